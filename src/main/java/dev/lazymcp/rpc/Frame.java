@@ -19,7 +19,29 @@ public final class Frame {
     private static final int ONE_WRITE = 64 * 1024;
 
     /** A part of an array that nobody writes to any more. */
-    record Slice(byte[] bytes, int from, int length) {}
+    static final class Slice {
+        private final byte[] bytes;
+        private final int from;
+        private final int length;
+
+        Slice(byte[] bytes, int from, int length) {
+            this.bytes = bytes;
+            this.from = from;
+            this.length = length;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        int from() {
+            return from;
+        }
+
+        int length() {
+            return length;
+        }
+    }
 
     private final List<Slice> slices;
     private final long size;

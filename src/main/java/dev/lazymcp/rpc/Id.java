@@ -15,19 +15,19 @@ public sealed interface Id {
     record Whole(long value) implements Id {}
 
     /** Any other number, without trailing zeros. */
-    record Number(BigDecimal value) implements Id {}
+    record Decimal(BigDecimal value) implements Id {}
 
     /** The id for a number as it is written in JSON. */
     static Id number(String spelling) {
         BigDecimal value = new BigDecimal(spelling);
         // A value such as 1E400 has no trailing fraction, but must not be expanded to 400 digits either.
         if (value.scale() <= 0 && value.precision() - value.scale() > 19) {
-            return new Number(value.stripTrailingZeros());
+            return new Decimal(value.stripTrailingZeros());
         }
         try {
             return new Whole(value.longValueExact());
         } catch (ArithmeticException notWhole) {
-            return new Number(value.stripTrailingZeros());
+            return new Decimal(value.stripTrailingZeros());
         }
     }
 }
