@@ -19,7 +19,12 @@ public sealed interface Message {
      * @param idSpan where the id stands, for answering in the peer's own spelling and for replacing it
      * @param params where the params stand, or null where there are none
      */
-    record Request(Frame frame, Id id, Span idSpan, String method, @Nullable Span params) implements Message {
+    record Request(
+            Frame frame,
+            Id id,
+            Span idSpan,
+            String method,
+            @Nullable Span params) implements Message {
         /** The id as it was spelt. */
         public Frame rawId() {
             return frame.part(idSpan);
@@ -32,7 +37,8 @@ public sealed interface Message {
     }
 
     /** A notification. */
-    record Notification(Frame frame, String method, @Nullable Span params) implements Message {
+    record Notification(
+            Frame frame, String method, @Nullable Span params) implements Message {
         /** The params, an empty object where there are none. */
         public Frame paramsOrEmpty() {
             return params == null ? EMPTY : frame.part(params);
@@ -46,8 +52,12 @@ public sealed interface Message {
      * @param result where the result stands, or null where the response is an error
      * @param error where the error stands, or null
      */
-    record Response(Frame frame, @Nullable Id id, @Nullable Span idSpan, @Nullable Span result, @Nullable Span error)
-            implements Message {}
+    record Response(
+            Frame frame,
+            @Nullable Id id,
+            @Nullable Span idSpan,
+            @Nullable Span result,
+            @Nullable Span error) implements Message {}
 
     /** A batch (JSON-RPC 2.0, section 6; in MCP only in revision 2025-03-26), unread. */
     record Batch(Frame frame, List<Span> elements) implements Message {}
@@ -59,7 +69,8 @@ public sealed interface Message {
      * @param reason the same in words
      * @param rawId the id as it was spelt, where one could be read
      */
-    record Invalid(Frame frame, int code, String reason, @Nullable Frame rawId) implements Message {}
+    record Invalid(
+            Frame frame, int code, String reason, @Nullable Frame rawId) implements Message {}
 
     /** The params of a message that has none. */
     Frame EMPTY = Frame.of("{}");
@@ -100,7 +111,8 @@ public sealed interface Message {
     }
 
     private static String reason(IOException e) {
-        String text = e instanceof com.fasterxml.jackson.core.JacksonException j ? j.getOriginalMessage() : e.getMessage();
+        String text =
+                e instanceof com.fasterxml.jackson.core.JacksonException j ? j.getOriginalMessage() : e.getMessage();
         return text == null ? "cannot be read" : text;
     }
 
@@ -172,7 +184,8 @@ public sealed interface Message {
                 return new Notification(frame, method, params);
             }
             if (id == null) {
-                return notMessage(frame, idIsNull ? "\"id\" must not be null" : "\"id\" must be a string or a number", null);
+                return notMessage(
+                        frame, idIsNull ? "\"id\" must not be null" : "\"id\" must be a string or a number", null);
             }
             return new Request(frame, id, idSpan, method, params);
         }
