@@ -1,0 +1,42 @@
+package dev.lazymcp.shim;
+
+import dev.lazymcp.rpc.Frame;
+import dev.lazymcp.rpc.Json;
+import dev.lazymcp.rpc.Span;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client said of itself in {@code initialize}; the server is later started with the same words.
+ *
+ * @param params its params, unchanged
+ * @param version the revision it was answered with
+ * @param name its name, empty where it gave none
+ * @param lazyRegistration whether it says that it can take in tools later
+ */
+record ClientProfile(Frame params, String version, String name, boolean lazyRegistration) {
+    /** Reads the params of {@code initialize}; null where they name no protocol version. */
+    static @Nullable ClientProfile read(Frame params) {
+        String asked = Json.string(params, "protocolVersion");
+        if (asked == null) {
+            return null;
+        }
+        String name = Json.string(params, "clientInfo", "name");
+        Span lazy = Json.find(params, "capabilities", "lazyRegistration", "supported");
+        return new ClientProfile(
+                params,
+                ProtocolVersions.answerTo(asked),
+                name == null ? "" : name,
+                lazy != null && params.part(lazy).toString().equals("true"));
+    }
+
+    /** The params for the server: the client's own, with the revision the client was answered with. */
+    Frame paramsForServer() {
+        Span version = Json.find(params, "protocolVersion");
+        return version == null ? params : params.with(version, Frame.of(Json.quote(this.version)));
+    }
+
+    /** Whether the client may send batches. */
+    boolean hasBatches() {
+        return version.equals(ProtocolVersions.WITH_BATCHES);
+    }
+}

@@ -1,0 +1,258 @@
+package dev.lazymcp.shim;
+
+import dev.lazymcp.catalog.CatalogEntry;
+import dev.lazymcp.rpc.ErrorCode;
+import dev.lazymcp.rpc.Frame;
+import dev.lazymcp.rpc.FrameReader;
+import dev.lazymcp.rpc.FrameReader.TooLong;
+import dev.lazymcp.rpc.Id;
+import dev.lazymcp.rpc.Json;
+import dev.lazymcp.rpc.Message;
+import dev.lazymcp.rpc.Message.Notification;
+import dev.lazymcp.rpc.Message.Request;
+import dev.lazymcp.rpc.Message.Response;
+import dev.lazymcp.rpc.MessageHead;
+import dev.lazymcp.rpc.Reply;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** From the client: what the stub answers itself, what it passes on, and what starts the server. */
+final class ClientSide {
+    private final Stub stub;
+    private final Catalog catalog;
+
+    ClientSide(Stub stub, Catalog catalog) {
+        this.stub = stub;
+        this.catalog = catalog;
+    }
+
+    /** The client sent a frame. */
+    void received(Frame frame) {
+        Message message = Message.read(frame);
+        stub.inside(() -> handle(message));
+    }
+
+    /** The client sent a frame over the limit. */
+    void tooLong(TooLong tooLong) {
+        MessageHead head = MessageHead.read(tooLong.head());
+        String reason = "a message of " + tooLong.size() + " bytes is over the limit of " + FrameReader.DEFAULT_LIMIT;
+        stub.inside(() -> stub.answers.send(Reply.error(head.rawId(), ErrorCode.INVALID_REQUEST, reason)));
+    }
+
+    private void handle(Message message) {
+        switch (message) {
+            case Request request -> request(request);
+            case Notification notification -> notification(notification);
+            case Response response -> response(response);
+            case Message.Batch batch -> batch(batch);
+            case Message.Invalid invalid -> stub.answers.send(error(invalid));
+        }
+    }
+
+    private static Frame error(Message.Invalid invalid) {
+        return Reply.error(invalid.rawId(), invalid.code(), invalid.reason());
+    }
+
+    /** Only revision 2025-03-26 has batches (MCP "Base Protocol", batching); elsewhere an array is no message. */
+    private void batch(Message.Batch batch) {
+        ClientProfile profile = stub.profile();
+        if (profile == null || !profile.hasBatches()) {
+            stub.answers.send(
+                    Reply.error(null, ErrorCode.INVALID_REQUEST, "batches are not part of this protocol revision"));
+            return;
+        }
+        List<Message> messages = new ArrayList<>();
+        Set<Id> ids = new HashSet<>();
+        List<Frame> errors = new ArrayList<>();
+        for (var span : batch.elements()) {
+            Message message = Message.read(batch.frame().part(span));
+            switch (message) {
+                case Request request -> {
+                    ids.add(request.id());
+                    messages.add(message);
+                }
+                case Notification _, Response _ -> messages.add(message);
+                case Message.Invalid invalid -> errors.add(error(invalid));
+                case Message.Batch _ ->
+                    errors.add(Reply.error(null, ErrorCode.INVALID_REQUEST, "a batch inside of a batch"));
+            }
+        }
+        stub.answers.openBatch(ids, errors);
+        messages.forEach(this::handle);
+    }
+
+    private void request(Request request) {
+        Connection server = stub.connection();
+        if (server != null) {
+            server.avoid(request.id());
+        }
+        switch (request.method()) {
+            case "initialize" -> initialize(request);
+            case "tools/call" -> call(request);
+            case "tools/list" -> listTools(request);
+            default -> other(request);
+        }
+    }
+
+    private void initialize(Request request) {
+        if (stub.profile() != null) {
+            stub.answers.error(request, ErrorCode.INVALID_REQUEST, "the session is initialized already");
+            return;
+        }
+        ClientProfile client = ClientProfile.read(request.paramsOrEmpty());
+        if (client == null) {
+            stub.answers.error(request, ErrorCode.INVALID_PARAMS, "\"protocolVersion\" must be a string");
+            return;
+        }
+        stub.opened(client);
+        stub.answers.result(
+                request, InitializeAnswer.result(client, stub.facts(), stub.options, stub.exposure()));
+        if (stub.options.eager()) {
+            stub.happen(new Event.Enabled());
+        }
+    }
+
+    private void listTools(Request request) {
+        if (stub.view().isLive()) {
+            stub.passage().pass(request);
+        } else if (Json.find(request.paramsOrEmpty(), "cursor") != null) {
+            stub.answers.error(request, ErrorCode.INVALID_PARAMS, "unknown cursor: the list has one page");
+        } else {
+            stub.answers.result(request, stub.view().result());
+            stub.listed();
+        }
+    }
+
+    private void call(Request request) {
+        String name = Json.string(request.paramsOrEmpty(), "name");
+        if (name == null) {
+            stub.answers.error(request, ErrorCode.INVALID_PARAMS, "\"name\" must be a string");
+        } else if (stub.state() instanceof State.Suspended suspended) {
+            stub.answers.result(request, Reply.toolText(Suspension.text(stub.options, suspended), true));
+        } else if (isPlaceholder(name)) {
+            String text = stub.options.name() + " is hidden. A person can bring it out: lazymcp enable "
+                    + stub.options.name();
+            stub.answers.result(request, Reply.toolText(text, true));
+        } else if (!stub.options.allows(name) && !name.equals(stub.stubTool().name())) {
+            stub.answers.result(request, Reply.toolText(ToolAnswers.notAllowed(name, stub.options), true));
+        } else if (stub.state() instanceof State.Active) {
+            stub.passage().pass(request);
+        } else {
+            // Any name: a client that was restarted calls what it remembers of an earlier list.
+            stub.invoke(request);
+        }
+    }
+
+    private boolean isPlaceholder(String name) {
+        return stub.exposure() == Exposure.HIDDEN
+                && stub.state() instanceof State.Registered
+                && name.equals(stub.stubTool().name());
+    }
+
+    private void other(Request request) {
+        ServerFacts facts = stub.facts();
+        Duty duty = MethodTable.duty(request.method(), stub.state());
+        if (duty == Duty.FORWARD && facts != null && !facts.serves(request.method()) && MethodTable.hasAnswer(request.method())) {
+            duty = Duty.ANSWER;
+        }
+        if (duty == Duty.NO_SUCH_METHOD && startsFor(request.method())) {
+            duty = Duty.INVOKE;
+        }
+        switch (duty) {
+            case ANSWER -> {
+                stub.replay.note(request);
+                stub.answers.result(request, answer(request.method()));
+            }
+            case FORWARD -> stub.passage().pass(request);
+            case INVOKE -> stub.invoke(request);
+            case REFUSE -> {
+                String reason = stub.options.name() + " is suspended. A person can run: lazymcp enable "
+                        + stub.options.name();
+                stub.answers.respond(
+                        request.id(), stub.refusal(reason).answer(request.rawId(), request.method()));
+            }
+            case NO_SUCH_TASK -> stub.answers.error(request, ErrorCode.INVALID_PARAMS, "unknown task");
+            case NO_SUCH_METHOD ->
+                stub.answers.error(
+                        request, ErrorCode.METHOD_NOT_FOUND, "unknown method " + Text.oneLine(request.method(), 100));
+        }
+    }
+
+    /** A method that only an extension brings may be that of a server whose catalog names one. */
+    private boolean startsFor(String method) {
+        ServerFacts facts = stub.facts();
+        return stub.state() instanceof State.Registered
+                && !method.equals("server/discover")
+                && facts != null
+                && (facts.can("extensions") || facts.can("experimental"));
+    }
+
+    private Frame answer(String method) {
+        return switch (method) {
+            case "prompts/list" -> LocalAnswers.list(method, known(CatalogEntry::prompts));
+            case "resources/list" -> LocalAnswers.list(method, known(CatalogEntry::resources));
+            case "resources/templates/list" -> LocalAnswers.list(method, known(CatalogEntry::resourceTemplates));
+            case "tasks/list" -> LocalAnswers.list(method, List.of());
+            case "completion/complete" -> LocalAnswers.NO_COMPLETION;
+            default -> LocalAnswers.EMPTY;
+        };
+    }
+
+    /** A list of the catalog; nothing of a server that is out of sight. */
+    private List<byte[]> known(Function<CatalogEntry, List<byte[]>> list) {
+        return stub.state() instanceof State.Suspended
+                ? List.of()
+                : catalog.entry().map(list).orElse(List.of());
+    }
+
+    private void notification(Notification notification) {
+        switch (notification.method()) {
+            case "notifications/initialized" -> stub.ready();
+            case Cancelled.METHOD -> cancelled(notification);
+            default -> {
+                switch (stub.state()) {
+                    case State.Active _ -> stub.passage().pass(notification);
+                    case State.Connecting _ -> stub.invoke(notification);
+                    case State.Suspended _ -> {
+                        if (notification.method().equals("notifications/roots/list_changed")) {
+                            stub.replay.missedRootsChange();
+                        }
+                    }
+                    case State.Registered _, State.Closed _ -> {}
+                }
+            }
+        }
+    }
+
+    private void cancelled(Notification notification) {
+        Id id = Cancelled.requestId(notification);
+        if (id == null) {
+            return;
+        }
+        if (stub.waiting.remove(id)) {
+            stub.answers.cancelled(id);
+            return;
+        }
+        stub.answers.cancelled(id);
+        Connection server = stub.connection();
+        if (stub.inFlight.remove(id) != null && server != null) {
+            server.send(notification.frame());
+        }
+    }
+
+    /** The answer to a request of the server; one to a server that is gone is dropped. */
+    private void response(Response response) {
+        Connection server = stub.connection();
+        if (server == null || response.id() == null || response.idSpan() == null) {
+            return;
+        }
+        Frame serverId = server.close(response.id());
+        if (serverId != null) {
+            server.send(response.frame().with(response.idSpan(), serverId));
+            stub.passed(response.frame());
+        }
+    }
+}

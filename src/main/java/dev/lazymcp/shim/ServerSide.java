@@ -1,0 +1,168 @@
+package dev.lazymcp.shim;
+
+import dev.lazymcp.rpc.Frame;
+import dev.lazymcp.rpc.FrameReader;
+import dev.lazymcp.rpc.FrameReader.Line;
+import dev.lazymcp.rpc.FrameReader.TooLong;
+import dev.lazymcp.rpc.Id;
+import dev.lazymcp.rpc.Message;
+import dev.lazymcp.rpc.Message.Notification;
+import dev.lazymcp.rpc.Message.Request;
+import dev.lazymcp.rpc.Message.Response;
+import dev.lazymcp.rpc.MessageHead;
+import dev.lazymcp.rpc.Reply;
+import java.util.function.Consumer;
+
+/** From the server to the client. */
+final class ServerSide {
+    private final Stub stub;
+    private final ListChanges listChanges;
+
+    ServerSide(Stub stub, Handshake handshake) {
+        this.stub = stub;
+        this.listChanges = new ListChanges(stub, handshake);
+    }
+
+    /** The server of the start {@code generation} wrote something. */
+    void received(int generation, FrameReader.Read read) {
+        switch (read) {
+            case Line(Frame frame) -> {
+                Message message = Message.read(frame);
+                inside(generation, server -> handle(server, message));
+            }
+            case TooLong(Frame head, long size) -> inside(generation, server -> tooLong(head, size));
+            case FrameReader.End _ -> {}
+        }
+    }
+
+    private void inside(int generation, Consumer<Connection> work) {
+        stub.inside(() -> {
+            // What a server still says that was given up belongs to nobody.
+            Connection server = stub.connection(generation);
+            if (server != null) {
+                work.accept(server);
+            }
+        });
+    }
+
+    private void handle(Connection server, Message message) {
+        switch (message) {
+            case Response response -> response(server, response);
+            case Request request -> request(server, request);
+            case Notification notification -> notification(server, notification);
+            case Message.Batch batch ->
+                batch.elements().forEach(span -> handle(server, Message.read(batch.frame().part(span))));
+            case Message.Invalid invalid ->
+                stub.log("the server wrote a line that is no message (" + invalid.reason() + "): "
+                        + Text.oneLine(start(invalid.frame()), 200));
+        }
+    }
+
+    private void response(Connection server, Response response) {
+        Id id = response.id();
+        if (id == null) {
+            stub.log("the server answered a request without id: " + Text.oneLine(start(response.frame()), 200));
+            return;
+        }
+        Consumer<Response> own = server.takeOwn(id);
+        if (own != null) {
+            own.accept(response);
+            return;
+        }
+        Call call = stub.inFlight.remove(id);
+        if (call == null) {
+            return; // to a request that was cancelled or timed out
+        }
+        Frame frame = shown(call, response);
+        stub.answers.respond(id, frame);
+        stub.passed(frame);
+        if (call.method().equals("tools/list")) {
+            stub.listed();
+        }
+    }
+
+    /** The response as the client gets it. */
+    private Frame shown(Call call, Response response) {
+        if (call.method().equals("tools/list")) {
+            ToolView view = stub.view();
+            Frame last = view.endsWithStub() || view.known().isEmpty()
+                    ? stub.stubTool().listed(view.known().stream().map(tool -> tool.name()).toList())
+                    : null;
+            return ToolsPage.shown(response, stub.filter, last);
+        }
+        if (call.blind()) {
+            for (var tool : stub.tools()) {
+                if (tool.name().equals(call.tool())) {
+                    return ToolAnswers.withSchema(response, call.rawId(), tool);
+                }
+            }
+        }
+        return response.frame();
+    }
+
+    private void request(Connection server, Request request) {
+        // Before its answer to initialize a server may only ping (MCP "Lifecycle"), and the client does not know it yet.
+        if (request.method().equals("ping") && server.facts() == null) {
+            server.send(Reply.result(request.rawId(), LocalAnswers.EMPTY));
+            return;
+        }
+        stub.answers.send(request.frame().with(request.idSpan(), server.open(request.rawId())));
+        stub.passed(request.frame());
+    }
+
+    private void notification(Connection server, Notification notification) {
+        boolean visible = !(stub.state() instanceof State.Suspended);
+        switch (notification.method()) {
+            case Cancelled.METHOD -> cancelled(server, notification);
+            case "notifications/tools/list_changed",
+                    "notifications/prompts/list_changed",
+                    "notifications/resources/list_changed" ->
+                listChanges.changed(server, notification);
+            case "notifications/progress", "notifications/tasks/status" -> pass(notification);
+            case "notifications/message" -> {
+                if (visible) {
+                    pass(notification);
+                }
+            }
+            default -> {
+                if (stub.state() instanceof State.Active) {
+                    pass(notification);
+                }
+            }
+        }
+    }
+
+    private void cancelled(Connection server, Notification notification) {
+        Id serverId = Cancelled.requestId(notification);
+        Id.Text clientId = serverId == null ? null : server.clientIdOf(serverId);
+        if (clientId != null) {
+            server.close(clientId);
+            stub.answers.send(Cancelled.renamed(notification, Frame.of("\"" + clientId.value() + "\"")));
+        }
+    }
+
+    private void pass(Notification notification) {
+        stub.answers.send(notification.frame());
+        stub.passed(notification.frame());
+    }
+
+    /** A message over the limit is lost, but the request it answers is not left without an answer. */
+    private void tooLong(Frame head, long size) {
+        String reason = stub.options.name() + " sent a message of " + size + " bytes, which is over the limit of "
+                + FrameReader.DEFAULT_LIMIT;
+        stub.log(reason);
+        Id id = MessageHead.read(head).id();
+        // Where the id stands behind the result it is lost too; one call in flight can only be that one.
+        Call call = id != null
+                ? stub.inFlight.get(id)
+                : stub.inFlight.size() == 1 ? stub.inFlight.values().iterator().next() : null;
+        if (call != null) {
+            stub.inFlight.remove(call.id());
+            stub.answers.respond(call.id(), stub.refusal(reason).answer(call.rawId(), call.method()));
+        }
+    }
+
+    private static String start(Frame frame) {
+        return frame.part(0, Math.min(frame.size(), 300)).toString();
+    }
+}

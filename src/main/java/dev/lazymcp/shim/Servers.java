@@ -1,0 +1,153 @@
+package dev.lazymcp.shim;
+
+import dev.lazymcp.rpc.FrameReader;
+import dev.lazymcp.upstream.Exit;
+import dev.lazymcp.upstream.StartFailure;
+import dev.lazymcp.upstream.StopPace;
+import dev.lazymcp.upstream.Upstream;
+import dev.lazymcp.upstream.UpstreamListener;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts the server and ends it, on threads of their own, since both take their time. */
+final class Servers {
+    private final Stub stub;
+    private final ServerStarter starter;
+    private final Handshake handshake;
+    private final ServerSide serverSide;
+    private final List<Upstream> ending = new ArrayList<>();
+    private final List<Thread> starting = new ArrayList<>();
+
+    Servers(Stub stub, ServerStarter starter, Catalog catalog) {
+        this.stub = stub;
+        this.starter = starter;
+        this.handshake = new Handshake(stub, catalog);
+        this.serverSide = new ServerSide(stub, handshake);
+    }
+
+    /** Begins the start that {@code connection} is for. */
+    void begin(Connection connection) {
+        int generation = connection.generation();
+        stub.later(() -> {
+            synchronized (starting) {
+                starting.add(Background.run("server-start", () -> start(generation)));
+            }
+        });
+        long limit = stub.options.startTimeout().toMillis();
+        stub.timers.after(limit, () -> stub.inside(() -> {
+            if (stub.state() instanceof State.Connecting(int current, _) && current == generation) {
+                failed(
+                        generation,
+                        "it did not finish its handshake within " + limit / 1000.0 + " s (--start-timeout)",
+                        tail(stub.connection(generation)));
+            }
+        }));
+    }
+
+    private void start(int generation) {
+        try {
+            Upstream server = starter.start(new Listener(generation), generation);
+            stub.inside(() -> {
+                Connection connection = stub.connection(generation);
+                if (connection == null) {
+                    end(server);
+                } else {
+                    connection.started(server);
+                    handshake.begin(connection);
+                }
+            });
+        } catch (StartFailure e) {
+            stub.inside(() -> failed(generation, String.valueOf(e.getMessage()), ""));
+        } finally {
+            synchronized (starting) {
+                starting.remove(Thread.currentThread());
+            }
+        }
+    }
+
+    /** The start did not succeed; whoever waits for it is told why. */
+    void failed(int generation, String reason, String stderrTail) {
+        String text = StartReport.text(stub.options, reason, stderrTail);
+        stub.log(text);
+        stub.happen(new Event.StartFailed(generation, text, stub.clock.getAsLong()));
+    }
+
+    /** Ends the server of a connection that is over. */
+    void end(Connection over) {
+        Upstream server = over.upstream();
+        if (server != null) {
+            end(server);
+        }
+    }
+
+    private void end(Upstream server) {
+        synchronized (ending) {
+            ending.add(server);
+        }
+        // The client's end is waited for by endAll, at its own pace.
+        if (!(stub.state() instanceof State.Closed)) {
+            stub.later(() -> Background.run("server-stop", () -> {
+                server.stop(StopPace.EOF);
+                synchronized (ending) {
+                    ending.remove(server);
+                }
+            }));
+        }
+    }
+
+    /** Ends every server that is still there, waiting until it is gone; what is being started as well. */
+    void endAll(StopPace pace) {
+        List<Thread> begun;
+        synchronized (starting) {
+            begun = List.copyOf(starting);
+        }
+        for (Thread thread : begun) {
+            try {
+                thread.join(pace.budget().toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        List<Upstream> left;
+        synchronized (ending) {
+            left = List.copyOf(ending);
+        }
+        for (Upstream server : left) {
+            server.stop(pace);
+        }
+    }
+
+    private static String tail(@org.jspecify.annotations.Nullable Connection connection) {
+        Upstream server = connection == null ? null : connection.upstream();
+        return server == null ? "" : server.stderrTail();
+    }
+
+    private final class Listener implements UpstreamListener {
+        private final int generation;
+
+        Listener(int generation) {
+            this.generation = generation;
+        }
+
+        @Override
+        public void received(FrameReader.Read read) {
+            serverSide.received(generation, read);
+        }
+
+        @Override
+        public void ended(Exit exit) {
+            stub.inside(() -> {
+                if (stub.connection(generation) == null) {
+                    return;
+                }
+                if (stub.state() instanceof State.Connecting) {
+                    failed(generation, "it " + exit.inWords(), exit.stderrTail());
+                } else {
+                    String reason = StartReport.lost(exit.inWords(), exit.stderrTail());
+                    stub.log("the server " + reason);
+                    stub.ended(generation, reason);
+                }
+            });
+        }
+    }
+}

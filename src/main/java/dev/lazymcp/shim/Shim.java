@@ -1,0 +1,92 @@
+package dev.lazymcp.shim;
+
+import dev.lazymcp.rpc.FrameReader;
+import dev.lazymcp.rpc.FrameSink;
+import dev.lazymcp.upstream.StopPace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * One MCP server for the client, with the real one behind it: answers by itself while the real server sleeps, starts it at the
+ * first invocation, and from then on passes frames both ways.
+ */
+public final class Shim {
+    private static final long LOOK_FOR_PARENT = 5_000;
+
+    private final Stub stub;
+    private final ClientSide clientSide;
+    private final Timers timers;
+    private final BooleanSupplier parentIsGone;
+    private final Runnable exit;
+
+    /**
+     * A stub that is not running yet.
+     *
+     * @param options from its command line
+     * @param catalog what is known of the server
+     * @param starter starts it
+     * @param out the client's end
+     * @param clock milliseconds of a monotonic clock
+     * @param log takes lines for people; must not write to the client
+     * @param parentIsGone whether the process that started this one has ended
+     * @param exit ends this program in an orderly way; called when the client is gone though its end of the pipe is not
+     */
+    public Shim(
+            StubOptions options,
+            Catalog catalog,
+            ServerStarter starter,
+            OutputStream out,
+            LongSupplier clock,
+            Consumer<String> log,
+            BooleanSupplier parentIsGone,
+            Runnable exit) {
+        this.timers = new Timers(clock);
+        this.parentIsGone = parentIsGone;
+        this.exit = exit;
+        this.stub = new Stub(options, catalog, starter, new FrameSink(out), timers, clock, log, exit);
+        this.clientSide = new ClientSide(stub, catalog);
+    }
+
+    /**
+     * Serves until {@code in} ends; blocks.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public void serve(InputStream in) throws IOException {
+        FrameReader reader = new FrameReader(in);
+        boolean watching = false;
+        while (true) {
+            switch (reader.next()) {
+                case FrameReader.Line(var frame) -> clientSide.received(frame);
+                case FrameReader.TooLong tooLong -> clientSide.tooLong(tooLong);
+                case FrameReader.End _ -> {
+                    return;
+                }
+            }
+            // Not before a client has introduced itself: some start a second process only to probe and kill it.
+            if (!watching && stub.profile() != null) {
+                watching = true;
+                timers.after(LOOK_FOR_PARENT, this::lookForParent);
+                new Idle(stub).begin();
+            }
+        }
+    }
+
+    /** Ends the server and all it started; blocks until it is gone, at most as long as {@code pace} allows. May be called twice. */
+    public void close(StopPace pace) {
+        stub.inside(() -> stub.happen(new Event.ClientGone()));
+        stub.servers().endAll(pace);
+    }
+
+    private void lookForParent() {
+        if (parentIsGone.getAsBoolean()) {
+            exit.run();
+        } else {
+            timers.after(LOOK_FOR_PARENT, this::lookForParent);
+        }
+    }
+}

@@ -1,0 +1,420 @@
+package dev.lazymcp.shim;
+
+import dev.lazymcp.catalog.CatalogEntry;
+import dev.lazymcp.catalog.Tool;
+import dev.lazymcp.rpc.Frame;
+import dev.lazymcp.rpc.FrameSink;
+import dev.lazymcp.rpc.Id;
+import dev.lazymcp.rpc.Message;
+import dev.lazymcp.rpc.Message.Request;
+import dev.lazymcp.rpc.Reply;
+import dev.lazymcp.upstream.Upstream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stub's state and the shell around {@link Session}: events go in one at a time, and what they ask for is done here. Both
+ * directions work on it inside one lock; what blocks (writing, starting, stopping) is done after the lock was given back, in the
+ * order in which it was asked for.
+ */
+final class Stub {
+    private static final long LARGE = 4 * 1024 * 1024;
+    private static final long AFTER_LARGE = 500;
+
+    final StubOptions options;
+    final Timers timers;
+    final LongSupplier clock;
+    final Answers answers;
+    final Replay replay = new Replay();
+    final ToolFilter filter;
+    final Waiting waiting = new Waiting();
+    final Map<Id, Call> inFlight = new HashMap<>();
+
+    private final Catalog catalog;
+    private final Servers servers;
+    private final Passage passage = new Passage(this);
+    private final FrameSink client;
+    private final Consumer<String> log;
+    private final Runnable onClientLost;
+    private final ReentrantLock lock = new ReentrantLock();
+    private List<Runnable> later = new ArrayList<>();
+
+    private Session session;
+    private @Nullable ClientProfile profile;
+    private boolean ready;
+    private boolean announceWhenReady;
+    private Exposure exposure = Exposure.TINY;
+    private @Nullable StubTool stubTool;
+    private List<Tool> tools = List.of();
+    private boolean toolsRead;
+    private @Nullable ServerFacts facts;
+    private boolean wasActive;
+    private boolean stubStays;
+    private @Nullable Frame shown;
+    private @Nullable Connection connection;
+    private long lastActivity;
+    private boolean largePassed;
+
+    Stub(
+            StubOptions options,
+            Catalog catalog,
+            ServerStarter starter,
+            FrameSink client,
+            Timers timers,
+            LongSupplier clock,
+            Consumer<String> log,
+            Runnable onClientLost) {
+        this.options = options;
+        this.catalog = catalog;
+        this.client = client;
+        this.timers = timers;
+        this.clock = clock;
+        this.log = log;
+        this.onClientLost = onClientLost;
+        this.answers = new Answers(client);
+        this.filter = new ToolFilter(options);
+        this.servers = new Servers(this, starter, catalog);
+        this.session = options.isInScope() ? Session.registered() : Session.outOfScope();
+    }
+
+    /** Does {@code work}, which counts as use of the server, inside the lock; then writes what it sent and does what it put off. */
+    void inside(Runnable work) {
+        peek(() -> {
+            lastActivity = clock.getAsLong();
+            work.run();
+        });
+    }
+
+    /** Does {@code work}, which does not count as use, inside the lock. */
+    void peek(Runnable work) {
+        final Connection server;
+        List<Runnable> todo = List.of();
+        lock.lock();
+        try {
+            work.run();
+            server = connection;
+            if (!later.isEmpty()) {
+                todo = later;
+                later = new ArrayList<>();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (timers.isCurrentThread()) {
+            // A peer that does not read must not hold up what else is due.
+            Background.run("flush", () -> flush(server));
+        } else {
+            flush(server);
+        }
+        for (Runnable task : todo) {
+            task.run();
+        }
+    }
+
+    private void flush(@Nullable Connection server) {
+        try {
+            client.flush();
+        } catch (IOException e) {
+            onClientLost.run();
+        }
+        Upstream upstream = server == null ? null : server.upstream();
+        if (upstream != null) {
+            try {
+                upstream.flush();
+            } catch (IOException e) {
+                // The server is going or gone; its end is told by its listener, with the reason.
+                log("cannot write to the server: " + e.getMessage());
+            }
+        }
+    }
+
+    /** Does {@code task} once the lock is given back. */
+    void later(Runnable task) {
+        later.add(task);
+    }
+
+    /** Writes a line to the stub's log. */
+    void log(String line) {
+        log.accept(options.name() + ": " + line);
+    }
+
+    /** Gives memory back to the machine once a large frame has left: collections are rare in a process that is mostly idle. */
+    void passed(Frame frame) {
+        if (frame.size() > LARGE && !largePassed) {
+            largePassed = true;
+            timers.after(AFTER_LARGE, () -> {
+                inside(() -> largePassed = false);
+                System.gc();
+            });
+        }
+    }
+
+    State state() {
+        return session.state();
+    }
+
+    /** The server that runs or starts, or null. */
+    @Nullable Connection connection() {
+        return connection;
+    }
+
+    /** The connection of that start, or null where it is over. */
+    @Nullable Connection connection(int generation) {
+        return connection != null && connection.generation() == generation ? connection : null;
+    }
+
+    @Nullable ClientProfile profile() {
+        return profile;
+    }
+
+    Passage passage() {
+        return passage;
+    }
+
+    Servers servers() {
+        return servers;
+    }
+
+    /** What the server said of itself, now or when it last ran; null where it never did. */
+    @Nullable ServerFacts facts() {
+        return facts;
+    }
+
+    List<Tool> tools() {
+        readTools();
+        return tools;
+    }
+
+    StubTool stubTool() {
+        if (stubTool == null) {
+            stubTool = StubTool.named(options.name(), List.of());
+        }
+        return stubTool;
+    }
+
+    Exposure exposure() {
+        return exposure;
+    }
+
+    long quietSince() {
+        return lastActivity;
+    }
+
+    /** Whether somebody waits for the server, or it for the client, or it watches something that it would forget. */
+    boolean isBusy() {
+        return !inFlight.isEmpty()
+                || !waiting.isEmpty()
+                || replay.hasSubscriptions()
+                || connection != null && connection.hasOpen();
+    }
+
+    boolean isReady() {
+        return ready;
+    }
+
+    /** The client introduced itself. */
+    void opened(ClientProfile client) {
+        profile = client;
+        exposure = options.expose().resolvedFor(client.name());
+        List<String> names = catalog.head()
+                .map(head -> {
+                    facts = new ServerFacts(
+                            "",
+                            Frame.of(head.capabilities()),
+                            Frame.of(head.serverInfo()),
+                            head.instructions().orElse(""));
+                    return head.toolNames();
+                })
+                .orElse(List.of());
+        stubTool = StubTool.named(options.name(), names);
+        stubStays = exposure == Exposure.TINY || exposure != Exposure.HIDDEN && names.isEmpty();
+    }
+
+    /** The client finished its handshake. */
+    void ready() {
+        ready = true;
+        if (announceWhenReady) {
+            announceWhenReady = false;
+            answers.send(Reply.notification("notifications/tools/list_changed"));
+        }
+    }
+
+    /** The tool list that the client sees now. */
+    ToolView view() {
+        readTools();
+        return new ToolView(
+                session.state(), exposure, options.injectTools(), wasActive, stubStays, stubTool(), tools);
+    }
+
+    private void readTools() {
+        if (!toolsRead) {
+            toolsRead = true;
+            tools = filter.visible(catalog.entry().map(CatalogEntry::tools).orElse(List.of()));
+        }
+    }
+
+    /** The server introduced itself and listed its tools. */
+    void learned(ServerFacts said, List<Tool> listed) {
+        rememberShown();
+        facts = said;
+        toolsRead = true;
+        tools = filter.visible(listed);
+    }
+
+    /** The running server's tools changed, and the client was told. */
+    void relisted(List<Tool> listed) {
+        tools = filter.visible(listed);
+        shown = view().result();
+    }
+
+    private void rememberShown() {
+        if (shown == null) {
+            shown = view().result();
+        }
+    }
+
+    /** Lets {@code event} happen. */
+    void happen(Event event) {
+        Session.Step step = session.on(event);
+        if (!step.effects().isEmpty()) {
+            rememberShown();
+        }
+        session = step.next();
+        if (session.state() instanceof State.Active) {
+            wasActive = true;
+        }
+        for (Effect effect : step.effects()) {
+            apply(effect);
+        }
+    }
+
+    private void apply(Effect effect) {
+        switch (effect) {
+            case Effect.Start(int generation) -> {
+                Connection next = new Connection(generation);
+                connection = next;
+                servers.begin(next);
+            }
+            case Effect.Stop(int generation) -> stop(generation);
+            case Effect.Announce _ -> announce();
+            case Effect.ReleaseQueue _ -> release();
+            case Effect.RefuseQueue(String reason) -> refuse(reason);
+            case Effect.LoseInFlight(String reason) -> loseInFlight(reason);
+            case Effect.BeginGrace _ ->
+                timers.after(options.grace().toMillis(), () -> inside(() -> happen(new Event.GraceOver())));
+        }
+    }
+
+    private void stop(int generation) {
+        Connection over = connection(generation);
+        if (over != null) {
+            connection = null;
+            servers.end(over);
+        }
+    }
+
+    private void release() {
+        for (Message message : waiting.takeAll()) {
+            passage.pass(message);
+        }
+    }
+
+    private void refuse(String reason) {
+        for (Message message : waiting.takeAll()) {
+            if (message instanceof Request request) {
+                answers.respond(request.id(), refusal(reason).answer(request.rawId(), request.method()));
+            }
+        }
+    }
+
+    private void announce() {
+        Frame now = view().result();
+        if (shown != null && shown.toString().equals(now.toString())) {
+            return;
+        }
+        shown = now;
+        if (!ready) {
+            announceWhenReady = true;
+            return;
+        }
+        answers.send(Reply.notification("notifications/tools/list_changed"));
+        Set<Id> waitingCalls = session.state() instanceof State.Active ? waiting.toolCalls() : new HashSet<>();
+        if (!waitingCalls.isEmpty()) {
+            Hold hold = answers.hold(waitingCalls);
+            releaseIn(Hold.AT_MOST, hold);
+        }
+    }
+
+    /** The client was sent its tool list. */
+    void listed() {
+        Hold hold = answers.hold();
+        if (hold != null && hold.firstList()) {
+            releaseIn(Hold.AFTER_LIST, hold);
+        }
+    }
+
+    private void releaseIn(long millis, Hold hold) {
+        timers.after(millis, () -> inside(() -> answers.release(hold)));
+    }
+
+    private void loseInFlight(String reason) {
+        Connection over = connection;
+        for (Call call : inFlight.values()) {
+            String text = options.name() + " was lost while this request ran, which was not repeated: " + reason;
+            answers.respond(call.id(), refusal(text).answer(call.rawId(), call.method()));
+        }
+        inFlight.clear();
+        if (over != null) {
+            for (Id.Text id : over.closeAll()) {
+                answers.send(Cancelled.of(id, "the server is gone"));
+            }
+        }
+    }
+
+    /** A refusal for {@code reason} in the state that the server is in. */
+    Refusal refusal(String reason) {
+        return new Refusal(stateName(), reason);
+    }
+
+    private String stateName() {
+        return switch (session.state()) {
+            case State.Registered _ -> "REGISTERED";
+            case State.Connecting _ -> "CONNECTING";
+            case State.Active _ -> "ACTIVE";
+            case State.Suspended _ -> "SUSPENDED";
+            case State.Closed _ -> "CLOSED";
+        };
+    }
+
+    /** The server of that start ended; its connection is over. */
+    void ended(int generation, String reason) {
+        happen(new Event.ServerEnded(generation, reason, clock.getAsLong()));
+        stop(generation);
+    }
+
+    /** Has {@code message} wait for the server, which is started if need be. */
+    void invoke(Message message) {
+        if (!waiting.add(message)) {
+            if (message instanceof Request request) {
+                String reason = options.name() + " is still starting, and too much waits for it already";
+                answers.respond(request.id(), refusal(reason).answer(request.rawId(), request.method()));
+            }
+            return;
+        }
+        if (message instanceof Request request) {
+            happen(new Event.Invoked(clock.getAsLong()));
+            if (waiting.has(request.id())) {
+                StartProgress.begin(this, request);
+            }
+        }
+    }
+}

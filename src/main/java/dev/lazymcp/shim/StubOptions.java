@@ -1,0 +1,71 @@
+package dev.lazymcp.shim;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything a stub needs to know; all of it stands in its command line.
+ *
+ * @param name the entry's name in the client's configuration
+ * @param expose what the client sees while the server sleeps
+ * @param injectTools whether the real tools join the list once the server runs ({@code --after})
+ * @param tools the only tools to list and to allow, or empty for all
+ * @param agents the agents the server is for, or empty for all
+ * @param activeAgents the agents that are active when the stub starts
+ * @param required whether a failure to start counts as a failure of the whole set-up
+ * @param eager whether the server starts with the client instead of at the first invocation
+ * @param idle how long nothing must happen before the server is stopped; zero: it is never stopped for that
+ * @param grace how long a server out of its agents' scope is kept alive
+ * @param startTimeout how long a start may take, handshake and tool list included
+ * @param callTimeout how long a request may take; zero: as long as the client waits
+ * @param cwd the server's working directory, {@code ~} at its start for the home directory, or empty for ours
+ * @param envKeys names of the environment variables that belong to the entry and so to the server's identity
+ * @param command the server's command line, never empty
+ * @param version the version of this program
+ */
+public record StubOptions(
+        String name,
+        Exposure expose,
+        boolean injectTools,
+        List<String> tools,
+        List<String> agents,
+        List<String> activeAgents,
+        boolean required,
+        boolean eager,
+        Duration idle,
+        Duration grace,
+        Duration startTimeout,
+        Duration callTimeout,
+        Optional<String> cwd,
+        List<String> envKeys,
+        List<String> command,
+        String version) {
+    /** {@code --grace} where it is not given. */
+    public static final Duration DEFAULT_GRACE = Duration.ofSeconds(75);
+
+    /** {@code --start-timeout} where it is not given: half of what SDK clients wait for an answer. */
+    public static final Duration DEFAULT_START_TIMEOUT = Duration.ofSeconds(30);
+
+    /** Copies the lists. */
+    public StubOptions {
+        tools = List.copyOf(tools);
+        agents = List.copyOf(agents);
+        activeAgents = List.copyOf(activeAgents);
+        envKeys = List.copyOf(envKeys);
+        command = List.copyOf(command);
+        if (command.isEmpty()) {
+            throw new IllegalArgumentException("a stub needs the command of its server");
+        }
+    }
+
+    /** Whether the server is for an agent that is active: a name that is misspelt lets nothing through. */
+    public boolean isInScope() {
+        return agents.isEmpty() || agents.stream().anyMatch(activeAgents::contains);
+    }
+
+    /** Whether the entry lets the client see and call {@code tool}. */
+    public boolean allows(String tool) {
+        return tools.isEmpty() || tools.contains(tool);
+    }
+}

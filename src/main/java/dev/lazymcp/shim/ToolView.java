@@ -1,0 +1,103 @@
+package dev.lazymcp.shim;
+
+import dev.lazymcp.catalog.Tool;
+import dev.lazymcp.rpc.Frame;
+import dev.lazymcp.rpc.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which tools the client sees: a pure function of where the server stands and how it is exposed.
+ *
+ * @param state where the server stands
+ * @param exposure how the server is exposed while it sleeps, never {@link Exposure#AUTO}
+ * @param inject whether real tools join the list after the first activation
+ * @param wasActive whether the server ran in this session
+ * @param stubStays whether the client was ever shown the stub's tool: clients refuse to call a tool that is gone
+ * @param stub the stub's tool
+ * @param known the real tools as far as they are known, without those the client must not see
+ */
+record ToolView(
+        State state,
+        Exposure exposure,
+        boolean inject,
+        boolean wasActive,
+        boolean stubStays,
+        StubTool stub,
+        List<Tool> known) {
+    private static final Frame COMMA = Frame.of(",");
+
+    /** Whether the list is that of the running server, so that the server itself should be asked for it. */
+    boolean isLive() {
+        return state instanceof State.Active && showsReal();
+    }
+
+    /** Whether the list ends with the stub's tool where it shows real ones. */
+    boolean endsWithStub() {
+        return stubStays && stubIsFree();
+    }
+
+    /** The result of {@code tools/list} in one page; never without a tool, since some clients drop a server that has none. */
+    Frame result() {
+        Frame list = Frame.of("{\"tools\":[");
+        boolean first = true;
+        for (Frame tool : tools()) {
+            list = first ? list.then(tool) : list.then(COMMA).then(tool);
+            first = false;
+        }
+        return list.then(Frame.of("]}"));
+    }
+
+    private List<Frame> tools() {
+        if (state instanceof State.Suspended(_, boolean disabled, _)) {
+            return List.of(stub.placeholder(
+                    disabled
+                            ? "disabled. A person can run: lazymcp enable " + stub.server()
+                            : "not for the agent that is active now."));
+        }
+        if (!showsReal()) {
+            return asleep();
+        }
+        List<Frame> tools = new ArrayList<>(known.size() + 1);
+        for (Tool tool : known) {
+            tools.add(exposure == Exposure.NAMES && !inject ? nameOnly(tool) : Frame.of(tool.raw()));
+        }
+        if (endsWithStub() || tools.isEmpty()) {
+            tools.add(listedStub());
+        }
+        return tools;
+    }
+
+    private List<Frame> asleep() {
+        return switch (exposure) {
+            case HIDDEN ->
+                List.of(stub.placeholder("hidden until a person runs: lazymcp enable " + stub.server()));
+            case NAMES -> known.isEmpty() ? List.of(listedStub()) : known.stream().map(ToolView::nameOnly).toList();
+            case FULL ->
+                known.isEmpty()
+                        ? List.of(listedStub())
+                        : known.stream().map(tool -> Frame.of(tool.raw())).toList();
+            case TINY, AUTO -> List.of(listedStub());
+        };
+    }
+
+    private boolean showsReal() {
+        boolean ran = wasActive || state instanceof State.Active;
+        // What was hidden was brought out on purpose; what was injected stays, also while the server is stopped.
+        return ran && (inject || exposure == Exposure.HIDDEN);
+    }
+
+    private boolean stubIsFree() {
+        return known.stream().noneMatch(tool -> tool.name().equals(stub.name()));
+    }
+
+    private Frame listedStub() {
+        return stub.listed(known.stream().map(Tool::name).toList());
+    }
+
+    /** A tool by name and summary; an open schema lets any arguments through, and the server judges them. */
+    private static Frame nameOnly(Tool tool) {
+        return Frame.of("{\"name\":" + Json.quote(tool.name()) + ",\"description\":" + Json.quote(tool.summary())
+                + ",\"inputSchema\":{\"type\":\"object\",\"properties\":{},\"additionalProperties\":true}}");
+    }
+}
