@@ -15,7 +15,7 @@ public enum StopPace {
     NOW(0, 0);
 
     /** How long after KILL its effect is awaited. */
-    static final int REAP_MILLIS = 150;
+    static final Duration REAP = Duration.ofMillis(120);
 
     private final int untilTerm;
     private final int untilKill;
@@ -37,6 +37,6 @@ public enum StopPace {
 
     /** The longest that a stop at this pace takes. */
     public Duration budget() {
-        return Duration.ofMillis(untilTerm + untilKill + REAP_MILLIS);
+        return REAP.plusMillis(untilTerm + untilKill);
     }
 }

@@ -19,7 +19,8 @@ public interface Upstream {
     /**
      * Ends the server and everything it started; blocks until all of it is gone, at most for {@link StopPace#budget}. May be
      * called often and at once: the most urgent pace counts. Where the server's {@link UpstreamListener#ended} is still to
-     * come, waits for it within the same time, unless called by the listener.
+     * come, waits for it within the same time, unless called by the listener: so not to be called under a lock that the listener
+     * takes.
      *
      * @return whether all is gone; false is left to a process that even a KILL doesn't end, in a system call say
      */
