@@ -1,13 +1,20 @@
 package dev.lazymcp;
 
 import dev.lazymcp.cli.LazymcpCommand;
+import dev.lazymcp.cli.StubProgram;
+import dev.lazymcp.os.NativeImage;
 
-/** Entry point. */
+/** Where the program begins: the stub by the shortest way, everything else through picocli. */
 public final class Main {
     private Main() {}
 
-    /** Runs the program. */
+    /** Runs the command line {@code args}. */
     public static void main(String[] args) {
-        System.exit(LazymcpCommand.run(args));
+        int code = StubProgram.runIfPlain(args);
+        if (code < 0) {
+            NativeImage.takeSignals();
+            code = LazymcpCommand.run(args);
+        }
+        System.exit(code);
     }
 }

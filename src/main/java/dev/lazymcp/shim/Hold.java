@@ -40,8 +40,9 @@ final class Hold {
     }
 
     /** Forgets a call that was cancelled. */
-    boolean forget(Id id) {
-        return ids.remove(id) | held.removeIf(answer -> answer.id().equals(id));
+    void forget(Id id) {
+        ids.remove(id);
+        held.removeIf(answer -> answer.id().equals(id));
     }
 
     /** The client was sent the list; whether that is the first time. */

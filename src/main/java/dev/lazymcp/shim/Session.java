@@ -5,6 +5,7 @@ import dev.lazymcp.shim.State.Closed;
 import dev.lazymcp.shim.State.Connecting;
 import dev.lazymcp.shim.State.Registered;
 import dev.lazymcp.shim.State.Suspended;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -44,8 +45,8 @@ public record Session(State state, int starts) {
 
     private Step onRegistered(Registered at, Event event) {
         return switch (event) {
-            case Event.Invoked(long now) when now < at.retryAt -> stay(new Effect.RefuseQueue(at.trouble));
-            case Event.Invoked _, Event.Enabled _ -> start(at.failures);
+            case Event.Invoked(long now) when now < at.retryAt() -> stay(new Effect.RefuseQueue(at.trouble()));
+            case Event.Invoked _, Event.Enabled _ -> start(at.failures());
             case Event.Disabled _ -> to(new Suspended(State.NO_PROCESS, true, false), new Effect.Announce());
             case Event.ScopeLeft _ -> to(new Suspended(State.NO_PROCESS, false, true), new Effect.Announce());
             case Event.ClientGone _ -> to(new Closed());
@@ -60,16 +61,16 @@ public record Session(State state, int starts) {
 
     private Step onConnecting(Connecting at, Event event) {
         return switch (event) {
-            case Event.Connected(int generation) when generation == at.generation ->
+            case Event.Connected(int generation) when generation == at.generation() ->
                 to(new Active(generation), new Effect.Announce(), new Effect.ReleaseQueue());
-            case Event.StartFailed(int generation, String reason, long now) when generation == at.generation ->
+            case Event.StartFailed(int generation, String reason, long now) when generation == at.generation() ->
                 failed(at, reason, now);
-            case Event.ServerEnded(int generation, String reason, long now) when generation == at.generation ->
+            case Event.ServerEnded(int generation, String reason, long now) when generation == at.generation() ->
                 failed(at, reason, now);
             case Event.Disabled _ -> abandon(at, new Suspended(State.NO_PROCESS, true, false), "it was disabled");
             case Event.ScopeLeft _ ->
                 abandon(at, new Suspended(State.NO_PROCESS, false, true), "no agent it is for is active");
-            case Event.ClientGone _ -> to(new Closed(), new Effect.Stop(at.generation));
+            case Event.ClientGone _ -> to(new Closed(), new Effect.Stop(at.generation()));
             case Event.Invoked _,
                     Event.Enabled _,
                     Event.ScopeEntered _,
@@ -88,15 +89,15 @@ public record Session(State state, int starts) {
                 to(
                         new Suspended(State.NO_PROCESS, true, false),
                         new Effect.LoseInFlight("it was disabled"),
-                        new Effect.Stop(at.generation),
+                        new Effect.Stop(at.generation()),
                         new Effect.Announce());
-            case Event.Disabled _ -> to(new Suspended(at.generation, true, false), new Effect.Announce());
+            case Event.Disabled _ -> to(new Suspended(at.generation(), true, false), new Effect.Announce());
             case Event.ScopeLeft _ ->
-                to(new Suspended(at.generation, false, true), new Effect.Announce(), new Effect.BeginGrace());
-            case Event.IdleOver _ -> to(new Registered(0, 0, ""), new Effect.Stop(at.generation), new Effect.Announce());
-            case Event.ServerEnded(int generation, String reason, long _) when generation == at.generation ->
+                to(new Suspended(at.generation(), false, true), new Effect.Announce(), new Effect.BeginGrace());
+            case Event.IdleOver _ -> to(new Registered(0, 0, ""), new Effect.Stop(at.generation()), new Effect.Announce());
+            case Event.ServerEnded(int generation, String reason, long _) when generation == at.generation() ->
                 to(new Registered(0, 0, reason), new Effect.LoseInFlight(reason), new Effect.Announce());
-            case Event.ClientGone _ -> to(new Closed(), new Effect.Stop(at.generation));
+            case Event.ClientGone _ -> to(new Closed(), new Effect.Stop(at.generation()));
             case Event.Enabled _,
                     Event.ScopeEntered _,
                     Event.GraceOver _,
@@ -109,31 +110,31 @@ public record Session(State state, int starts) {
     private Step onSuspended(Suspended at, Event event) {
         return switch (event) {
             case Event.Invoked _ -> stay(new Effect.RefuseQueue(reason(at)));
-            case Event.Enabled _ when at.outOfScope -> to(new Suspended(at.generation, false, true));
-            case Event.Enabled _ when at.generation == State.NO_PROCESS -> start(0, new Effect.Announce());
-            case Event.Enabled _ -> to(new Active(at.generation), new Effect.Announce());
-            case Event.ScopeEntered _ when at.disabled -> to(new Suspended(at.generation, true, false));
-            case Event.ScopeEntered _ when at.generation == State.NO_PROCESS ->
+            case Event.Enabled _ when at.outOfScope() -> to(new Suspended(at.generation(), false, true));
+            case Event.Enabled _ when at.generation() == State.NO_PROCESS -> start(0, new Effect.Announce());
+            case Event.Enabled _ -> to(new Active(at.generation()), new Effect.Announce());
+            case Event.ScopeEntered _ when at.disabled() -> to(new Suspended(at.generation(), true, false));
+            case Event.ScopeEntered _ when at.generation() == State.NO_PROCESS ->
                 to(new Registered(0, 0, ""), new Effect.Announce());
-            case Event.ScopeEntered _ -> to(new Active(at.generation), new Effect.Announce());
-            case Event.Disabled(boolean stop) when stop && at.generation != State.NO_PROCESS ->
+            case Event.ScopeEntered _ -> to(new Active(at.generation()), new Effect.Announce());
+            case Event.Disabled(boolean stop) when stop && at.generation() != State.NO_PROCESS ->
                 to(
-                        new Suspended(State.NO_PROCESS, true, at.outOfScope),
+                        new Suspended(State.NO_PROCESS, true, at.outOfScope()),
                         new Effect.LoseInFlight("it was disabled"),
-                        new Effect.Stop(at.generation));
-            case Event.Disabled _ -> to(new Suspended(at.generation, true, at.outOfScope));
-            case Event.ScopeLeft _ when at.generation != State.NO_PROCESS && !at.outOfScope ->
-                to(new Suspended(at.generation, at.disabled, true), new Effect.BeginGrace());
-            case Event.ScopeLeft _ -> to(new Suspended(at.generation, at.disabled, true));
-            case Event.GraceOver _ when at.outOfScope && at.generation != State.NO_PROCESS ->
+                        new Effect.Stop(at.generation()));
+            case Event.Disabled _ -> to(new Suspended(at.generation(), true, at.outOfScope()));
+            case Event.ScopeLeft _ when at.generation() != State.NO_PROCESS && !at.outOfScope() ->
+                to(new Suspended(at.generation(), at.disabled(), true), new Effect.BeginGrace());
+            case Event.ScopeLeft _ -> to(new Suspended(at.generation(), at.disabled(), true));
+            case Event.GraceOver _ when at.outOfScope() && at.generation() != State.NO_PROCESS ->
                 to(
-                        new Suspended(State.NO_PROCESS, at.disabled, true),
+                        new Suspended(State.NO_PROCESS, at.disabled(), true),
                         new Effect.LoseInFlight(reason(at)),
-                        new Effect.Stop(at.generation));
-            case Event.ServerEnded(int generation, String reason, long _) when generation == at.generation ->
-                to(new Suspended(State.NO_PROCESS, at.disabled, at.outOfScope), new Effect.LoseInFlight(reason));
-            case Event.ClientGone _ when at.generation != State.NO_PROCESS ->
-                to(new Closed(), new Effect.Stop(at.generation));
+                        new Effect.Stop(at.generation()));
+            case Event.ServerEnded(int generation, String reason, long _) when generation == at.generation() ->
+                to(new Suspended(State.NO_PROCESS, at.disabled(), at.outOfScope()), new Effect.LoseInFlight(reason));
+            case Event.ClientGone _ when at.generation() != State.NO_PROCESS ->
+                to(new Closed(), new Effect.Stop(at.generation()));
             case Event.ClientGone _ -> to(new Closed());
             case Event.GraceOver _,
                     Event.IdleOver _,
@@ -144,26 +145,26 @@ public record Session(State state, int starts) {
     }
 
     private static String reason(Suspended at) {
-        return at.disabled ? "it is disabled" : "no agent it is for is active";
+        return at.disabled() ? "it is disabled" : "no agent it is for is active";
     }
 
     private Step failed(Connecting at, String reason, long now) {
-        int failures = at.failures + 1;
+        int failures = at.failures() + 1;
         long backOff = Math.min(LONGEST_BACK_OFF, FIRST_BACK_OFF << Math.min(failures - 1, 16));
         return to(
                 new Registered(failures, now + backOff, reason),
-                new Effect.Stop(at.generation),
+                new Effect.Stop(at.generation()),
                 new Effect.RefuseQueue(reason),
                 new Effect.Announce());
     }
 
     private Step abandon(Connecting at, Suspended next, String reason) {
-        return to(next, new Effect.Stop(at.generation), new Effect.RefuseQueue(reason), new Effect.Announce());
+        return to(next, new Effect.Stop(at.generation()), new Effect.RefuseQueue(reason), new Effect.Announce());
     }
 
     private Step start(int failures, Effect... before) {
         int generation = starts + 1;
-        List<Effect> effects = new java.util.ArrayList<>(List.of(before));
+        List<Effect> effects = new ArrayList<>(List.of(before));
         effects.add(new Effect.Start(generation));
         return new Step(new Session(new Connecting(generation, failures), generation), List.copyOf(effects));
     }

@@ -214,7 +214,7 @@ final class Stub {
         return !inFlight.isEmpty()
                 || !waiting.isEmpty()
                 || replay.hasSubscriptions()
-                || connection != null && connection.hasOpen();
+                || (connection != null && connection.hasOpen());
     }
 
     boolean isReady() {
@@ -236,7 +236,7 @@ final class Stub {
                 })
                 .orElse(List.of());
         stubTool = StubTool.named(options.name(), names);
-        stubStays = exposure == Exposure.TINY || exposure != Exposure.HIDDEN && names.isEmpty();
+        stubStays = exposure == Exposure.TINY || (exposure != Exposure.HIDDEN && names.isEmpty());
     }
 
     /** The client finished its handshake. */

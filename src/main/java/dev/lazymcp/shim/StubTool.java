@@ -44,7 +44,7 @@ record StubTool(String server, String name) {
         }
         String use = ". Without input: lists them. With tool and arguments: runs one.";
         StringBuilder inside = new StringBuilder("Tools of ").append(server).append(": ");
-        Frame best = tool(inside + names.size() + " tools" + use, SCHEMA);
+        Frame best = tool(inside.toString() + names.size() + " tools" + use, SCHEMA);
         for (int i = 0; i < names.size(); i++) {
             inside.append(i == 0 ? "" : ", ").append(Text.oneLine(names.get(i), 64));
             Frame longer = tool(inside + (i + 1 < names.size() ? ", …" : "") + use, SCHEMA);
@@ -90,7 +90,7 @@ record StubTool(String server, String name) {
         for (int i = 0; i < server.length(); i++) {
             char c = server.charAt(i);
             char lower = c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
-            boolean keep = lower >= 'a' && lower <= 'z' || lower >= '0' && lower <= '9';
+            boolean keep = (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9');
             if (keep) {
                 plain.append(lower);
             } else if (!plain.isEmpty() && plain.charAt(plain.length() - 1) != '_') {

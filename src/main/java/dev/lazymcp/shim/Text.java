@@ -9,7 +9,7 @@ final class Text {
         StringBuilder line = new StringBuilder(Math.min(text.length(), length + 1));
         for (int i = 0; i < text.length() && line.length() <= length; i++) {
             char c = text.charAt(i);
-            boolean space = c <= ' ' || c == 0x7f || c >= 0x80 && c < 0xa0 || c == 0x2028 || c == 0x2029;
+            boolean space = c <= ' ' || c == 0x7f || (c >= 0x80 && c < 0xa0) || c == 0x2028 || c == 0x2029;
             if (!space) {
                 line.append(c);
             } else if (!line.isEmpty() && line.charAt(line.length() - 1) != ' ') {

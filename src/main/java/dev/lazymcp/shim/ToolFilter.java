@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.Diagnosis;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.catalog.ToolDoctor;
 import java.util.ArrayList;
@@ -30,10 +31,10 @@ record ToolFilter(StubOptions options) {
         if (!options.allows(tool.name())) {
             return null;
         }
-        return switch (ToolDoctor.examine(tool)) {
-            case ToolDoctor.Healthy _ -> tool;
-            case ToolDoctor.Repaired repaired -> new Tool(tool.name(), repaired.raw());
-            case ToolDoctor.LeftOut _ -> null;
+        return switch (ToolDoctor.examine(tool.raw())) {
+            case Diagnosis.Healthy _ -> tool;
+            case Diagnosis.Repaired repaired -> new Tool(tool.name(), repaired.raw());
+            case Diagnosis.LeftOut _ -> null;
         };
     }
 }

@@ -38,7 +38,7 @@ final class ToolsPage {
         for (Span element : Json.elements(frame.part(array))) {
             Frame raw = frame.part(shift(element, array.from()));
             Frame shown = shown(raw, filter);
-            changed |= shown != raw;
+            changed |= !raw.equals(shown); // frames are equal to themselves alone
             if (shown != null) {
                 tools.add(shown);
             }
@@ -53,6 +53,7 @@ final class ToolsPage {
         return tail == null ? frame : frame.with(List.of(append(array, tools.isEmpty(), tail)));
     }
 
+    @SuppressWarnings("ReferenceEquality") // the same object means that the filter left it alone
     private static @Nullable Frame shown(Frame raw, ToolFilter filter) {
         try {
             Tool tool = Tool.parse(raw.toBytes());

@@ -1,0 +1,87 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.catalog.CatalogEntry;
+import dev.lazymcp.catalog.CatalogHead;
+import dev.lazymcp.catalog.CatalogStore;
+import dev.lazymcp.catalog.Identity;
+import dev.lazymcp.catalog.Salt;
+import dev.lazymcp.catalog.SaltFile;
+import dev.lazymcp.os.Directories;
+import dev.lazymcp.shim.Catalog;
+import dev.lazymcp.shim.StubOptions;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The catalog's file of one stub's server; read when it is asked for and not before. */
+final class StubCatalog implements Catalog {
+    private final StubOptions options;
+    private final Map<String, String> environment;
+    private final Consumer<String> log;
+    private final SaltFile saltFile;
+    private final CatalogStore store;
+    private @Nullable Identity identity;
+    private @Nullable CatalogEntry entry;
+
+    StubCatalog(StubOptions options, Directories directories, Map<String, String> environment, Consumer<String> log) {
+        this.options = options;
+        this.environment = environment;
+        this.log = log;
+        this.saltFile = new SaltFile(directories.state(), log);
+        this.store = new CatalogStore(directories.cache().resolve("catalog"), log);
+    }
+
+    @Override
+    public synchronized Optional<CatalogHead> head() {
+        if (entry != null) {
+            return Optional.of(entry.head());
+        }
+        return identity().flatMap(store::head);
+    }
+
+    @Override
+    public synchronized Optional<CatalogEntry> entry() {
+        if (entry == null) {
+            entry = identity().flatMap(store::read).orElse(null);
+        }
+        return Optional.ofNullable(entry);
+    }
+
+    @Override
+    public void learn(CatalogEntry learned) {
+        try {
+            Identity own = identityWith(saltFile.readOrCreate());
+            CatalogEntry merged;
+            synchronized (this) {
+                identity = own;
+                merged = store.read(own).map(learned::withVersionsOf).orElse(learned);
+                entry = merged;
+            }
+            store.write(own, merged);
+        } catch (IOException e) {
+            log.accept(options.name() + ": what the server said of itself could not be kept for the next start: "
+                    + e.getMessage());
+        }
+    }
+
+    private Optional<Identity> identity() {
+        if (identity == null) {
+            identity = saltFile.read().map(this::identityWith).orElse(null);
+        }
+        return Optional.ofNullable(identity);
+    }
+
+    private Identity identityWith(Salt salt) {
+        Map<String, String> entryEnvironment = new HashMap<>();
+        for (String key : options.envKeys()) {
+            entryEnvironment.put(key, environment.getOrDefault(key, ""));
+        }
+        return Identity.of(
+                salt,
+                new Identity.Definition(
+                        options.name(), options.command(), options.cwd(), Optional.empty(), entryEnvironment, Map.of()));
+    }
+}

@@ -1,0 +1,111 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.os.Directories;
+import dev.lazymcp.os.NativeImage;
+import dev.lazymcp.os.ParentWatch;
+import dev.lazymcp.shim.Shim;
+import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Command;
+import dev.lazymcp.upstream.StderrRelay;
+import dev.lazymcp.upstream.StdioServer;
+import dev.lazymcp.upstream.StopPace;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The running stub: {@link Shim} on this process's streams, signals and directories. */
+public final class StubProgram {
+    private static final Duration LAST_WORDS = Duration.ofMillis(100);
+
+    private final Map<String, String> environment = System.getenv();
+    private final StderrRelay stderr = StderrRelay.toOurStderr();
+    private final AtomicBoolean signalsTaken = new AtomicBoolean();
+    private final StubOptions options;
+    private final Shim shim;
+
+    private StubProgram(WrapArguments arguments) {
+        options = arguments.options(environment, Version.NUMBER);
+        ParentWatch parent = ParentWatch.begin();
+        shim = new Shim(
+                options,
+                new StubCatalog(options, directories(), environment, this::log),
+                (listener, generation) -> {
+                    takeSignals();
+                    Command command = new Command(options.command(), options.cwd(), environment);
+                    return StdioServer.start(command, listener, stderr, generation);
+                },
+                new FileOutputStream(FileDescriptor.out),
+                () -> System.nanoTime() / 1_000_000,
+                this::log,
+                parent::isGone,
+                this::exitSoon);
+    }
+
+    /**
+     * The stub for the command line {@code args}, if it is plain: the program's first word is {@code wrap}, and nothing in it
+     * needs an error or help.
+     *
+     * @return its exit code, or -1 where nothing was run
+     */
+    public static int runIfPlain(String[] args) {
+        if (args.length == 0 || !args[0].equals("wrap")) {
+            return -1;
+        }
+        return WrapArguments.parse(args).map(StubProgram::run).orElse(-1);
+    }
+
+    /** Serves the client on stdin and stdout until it is gone; the exit code. */
+    static int run(WrapArguments arguments) {
+        return new StubProgram(arguments).serve();
+    }
+
+    private int serve() {
+        // Whoever prints by mistake must not get between the frames.
+        System.setOut(System.err);
+        int code = 0;
+        try {
+            shim.serve(new FileInputStream(FileDescriptor.in));
+        } catch (IOException e) {
+            log(options.name() + ": cannot read from the client: " + e.getMessage());
+            code = 1;
+        }
+        shim.close(StopPace.EOF);
+        stderr.flush(LAST_WORDS);
+        return code;
+    }
+
+    private Directories directories() {
+        return Directories.of(
+                Directories.Platform.named(System.getProperty("os.name", "")),
+                environment,
+                Path.of(System.getProperty("user.home", ".")));
+    }
+
+    /** A stub that has started nothing leaves nothing behind: only then do signals concern it. */
+    private void takeSignals() {
+        if (signalsTaken.compareAndSet(false, true)) {
+            NativeImage.takeSignals();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                shim.close(StopPace.SIGNAL);
+                stderr.flush(LAST_WORDS);
+            }));
+        }
+    }
+
+    private void exitSoon() {
+        Thread thread = new Thread(() -> System.exit(0), "exit");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void log(String line) {
+        byte[] bytes = ("lazymcp: " + line + "\n").getBytes(StandardCharsets.UTF_8);
+        stderr.write(bytes, 0, bytes.length);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.shim.Exposure;
+import dev.lazymcp.shim.StubOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The options of {@code wrap}, gathered by hand while the stub starts, where every millisecond counts, and by picocli for help
+ * and for everything that is not plainly right.
+ */
+final class WrapArguments {
+    String name = "";
+    Exposure expose = Exposure.TINY;
+    boolean injectTools = true;
+    List<String> tools = List.of();
+    List<String> agents = List.of();
+    List<String> envKeys = List.of();
+    boolean required;
+    boolean eager;
+    Duration idle = Duration.ZERO;
+    Duration grace = StubOptions.DEFAULT_GRACE;
+    Duration startTimeout = StubOptions.DEFAULT_START_TIMEOUT;
+    Duration callTimeout = Duration.ZERO;
+    Optional<String> cwd = Optional.empty();
+    List<String> command = List.of();
+
+    /**
+     * Reads what stands behind {@code wrap}.
+     *
+     * @return the options, or empty where there is anything that is better left to picocli: help, an error, an odd spelling
+     */
+    static Optional<WrapArguments> parse(String[] args) {
+        WrapArguments parsed = new WrapArguments();
+        List<String> seen = new ArrayList<>();
+        for (int i = 1; i < args.length; i++) {
+            String argument = args[i];
+            if (argument.equals("--")) {
+                parsed.command = List.of(args).subList(i + 1, args.length);
+                return parsed.command.isEmpty() ? Optional.empty() : Optional.of(parsed);
+            }
+            int equals = argument.indexOf('=');
+            String option = equals < 0 ? argument : argument.substring(0, equals);
+            boolean taken;
+            if (option.equals("--required") || option.equals("--eager")) {
+                taken = equals < 0 && parsed.flag(option);
+            } else if (equals >= 0) {
+                taken = parsed.option(option, argument.substring(equals + 1));
+            } else {
+                i++;
+                taken = i < args.length && !args[i].startsWith("-") && parsed.option(option, args[i]);
+            }
+            boolean again = seen.contains(option) && !isList(option);
+            if (!taken || again) {
+                return Optional.empty();
+            }
+            seen.add(option);
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isList(String option) {
+        return option.equals("--tools") || option.equals("--agents") || option.equals("--env-keys");
+    }
+
+    private boolean flag(String option) {
+        if (option.equals("--eager")) {
+            eager = true;
+        } else {
+            required = true;
+        }
+        return true;
+    }
+
+    private boolean option(String option, String value) {
+        if (value.isEmpty()) {
+            return false;
+        }
+        switch (option) {
+            case "--name" -> name = value;
+            case "--cwd" -> cwd = Optional.of(value);
+            case "--tools" -> tools = with(tools, value);
+            case "--agents" -> agents = with(agents, value);
+            case "--env-keys" -> envKeys = with(envKeys, value);
+            case "--expose" -> {
+                Optional<Exposure> exposure = exposure(value);
+                expose = exposure.orElse(expose);
+                return exposure.isPresent();
+            }
+            case "--after" -> {
+                injectTools = value.equals("on");
+                return value.equals("on") || value.equals("off");
+            }
+            case "--idle", "--grace", "--start-timeout", "--call-timeout" -> {
+                Optional<Duration> duration = Durations.parse(value);
+                duration.ifPresent(parsed -> duration(option, parsed));
+                return duration.isPresent();
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void duration(String option, Duration value) {
+        switch (option) {
+            case "--idle" -> idle = value;
+            case "--grace" -> grace = value;
+            case "--start-timeout" -> startTimeout = value;
+            default -> callTimeout = value;
+        }
+    }
+
+    /** The mode that {@code text} names; modes are written in lower case. */
+    static Optional<Exposure> exposure(String text) {
+        return switch (text) {
+            case "tiny" -> Optional.of(Exposure.TINY);
+            case "names" -> Optional.of(Exposure.NAMES);
+            case "full" -> Optional.of(Exposure.FULL);
+            case "hidden" -> Optional.of(Exposure.HIDDEN);
+            case "auto" -> Optional.of(Exposure.AUTO);
+            default -> Optional.empty();
+        };
+    }
+
+    /** A list with the comma-separated parts of {@code value} behind it. */
+    static List<String> with(List<String> list, String value) {
+        List<String> longer = new ArrayList<>(list);
+        int from = 0;
+        for (int comma; (comma = value.indexOf(',', from)) >= 0; from = comma + 1) {
+            addPart(longer, value.substring(from, comma));
+        }
+        addPart(longer, value.substring(from));
+        return longer;
+    }
+
+    private static void addPart(List<String> list, String part) {
+        String name = part.strip();
+        if (!name.isEmpty()) {
+            list.add(name);
+        }
+    }
+
+    /** The options of a stub that is started in {@code environment}. */
+    StubOptions options(java.util.Map<String, String> environment, String version) {
+        String active = environment.getOrDefault("LAZYMCP_AGENTS", "");
+        return new StubOptions(
+                name.isBlank() ? ServerName.of(command) : name,
+                expose,
+                injectTools,
+                everything(tools),
+                everything(agents),
+                with(List.of(), active),
+                required,
+                eager,
+                idle,
+                grace,
+                startTimeout,
+                callTimeout,
+                cwd,
+                envKeys,
+                command,
+                version);
+    }
+
+    /** A star stands for all, and so does no list. */
+    private static List<String> everything(List<String> names) {
+        return names.contains("*") ? List.of() : names;
+    }
+}

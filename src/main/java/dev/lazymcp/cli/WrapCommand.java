@@ -1,0 +1,190 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.shim.Exposure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code lazymcp wrap}: help, errors, and the spellings that {@link WrapArguments} leaves to picocli. */
+@Command(
+        name = "wrap",
+        description = "The stub: one MCP server for the client, started when it is used.",
+        customSynopsis = "lazymcp wrap [OPTIONS] -- COMMAND [ARGUMENT...]",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        separator = "=",
+        footer = {
+            "",
+            "Durations are written 300ms, 5s, 2m, 1h or 0.",
+            "Nothing but MCP messages ever goes to stdout. Exit code: 0 when the client has left, 1 when it cannot be read."
+        })
+final class WrapCommand implements Callable<Integer> {
+    @Spec
+    @Nullable CommandSpec spec;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the entry. Default: from the command.")
+    @Nullable String name;
+
+    @Option(
+            names = "--expose",
+            paramLabel = "MODE",
+            converter = ExposureConverter.class,
+            description = "What the client sees while the server sleeps: tiny (one tool, the default), names, full, hidden, "
+                    + "or auto (full where the client searches tools itself, else tiny).")
+    @Nullable Exposure expose;
+
+    @Option(
+            names = "--after",
+            paramLabel = "on|off",
+            converter = SwitchConverter.class,
+            description = "Whether the real tools join the list once the server runs. Default: on.")
+    @Nullable Boolean after;
+
+    @Option(names = "--tools", paramLabel = "LIST", description = "The only tools to list and to allow. May be repeated.")
+    List<String> tools = new ArrayList<>();
+
+    @Option(
+            names = "--agents",
+            paramLabel = "LIST",
+            description = "The agents the server is for; out of sight while none of LAZYMCP_AGENTS is one of them.")
+    List<String> agents = new ArrayList<>();
+
+    @Option(
+            names = "--env-keys",
+            paramLabel = "LIST",
+            description = "Environment variables that belong to the entry: with other values it is another server.")
+    List<String> envKeys = new ArrayList<>();
+
+    @Option(names = "--required", description = "A failure to start is a failure of the whole set-up.")
+    boolean required;
+
+    @Option(names = "--eager", description = "Start the server with the client.")
+    boolean eager;
+
+    @Option(
+            names = "--idle",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "Stop the server when nobody has used it for so long. Default: 0, never.")
+    @Nullable Duration idle;
+
+    @Option(
+            names = "--grace",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "Keep a server alive so long when its last agent leaves. Default: 75s.")
+    @Nullable Duration grace;
+
+    @Option(
+            names = "--start-timeout",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "How long a start may take. Default: 30s.")
+    @Nullable Duration startTimeout;
+
+    @Option(
+            names = "--call-timeout",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "How long a request may take. Default: 0, as long as the client waits.")
+    @Nullable Duration callTimeout;
+
+    @Option(names = "--cwd", paramLabel = "DIR", description = "The server's working directory.")
+    @Nullable String cwd;
+
+    @Parameters(paramLabel = "COMMAND", description = "The server's command line, behind --.")
+    List<String> command = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        return StubProgram.run(arguments());
+    }
+
+    /** What was given. */
+    WrapArguments arguments() {
+        check();
+        WrapArguments given = new WrapArguments();
+        given.name = name == null ? given.name : name;
+        given.expose = expose == null ? given.expose : expose;
+        given.injectTools = after == null ? given.injectTools : after;
+        given.tools = split(tools);
+        given.agents = split(agents);
+        given.envKeys = split(envKeys);
+        given.required = required;
+        given.eager = eager;
+        given.idle = idle == null ? given.idle : idle;
+        given.grace = grace == null ? given.grace : grace;
+        given.startTimeout = startTimeout == null ? given.startTimeout : startTimeout;
+        given.callTimeout = callTimeout == null ? given.callTimeout : callTimeout;
+        given.cwd = Optional.ofNullable(cwd);
+        given.command = List.copyOf(command);
+        return given;
+    }
+
+    private void check() {
+        if (spec == null) {
+            throw new IllegalStateException("picocli fills in the spec");
+        }
+        List<String> words = spec.commandLine().getParseResult().originalArgs();
+        int dashes = words.indexOf("--");
+        if (dashes < 0 || command.size() != words.size() - dashes - 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "the server's command stands behind --, as in: lazymcp wrap --name docs -- npx -y docs-server");
+        }
+        if (command.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "nothing stands behind --: which server is to be started?");
+        }
+    }
+
+    private static List<String> split(List<String> values) {
+        List<String> all = List.of();
+        for (String value : values) {
+            all = WrapArguments.with(all, value);
+        }
+        return all;
+    }
+
+    /** {@code --expose}. */
+    static final class ExposureConverter implements ITypeConverter<Exposure> {
+        @Override
+        public Exposure convert(String value) {
+            return WrapArguments.exposure(value)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + value + "' is none of tiny, names, full, hidden, auto"));
+        }
+    }
+
+    /** {@code --after}. */
+    static final class SwitchConverter implements ITypeConverter<Boolean> {
+        @Override
+        public Boolean convert(String value) {
+            return switch (value) {
+                case "on" -> true;
+                case "off" -> false;
+                default -> throw new TypeConversionException("'" + value + "' is neither on nor off");
+            };
+        }
+    }
+
+    /** Durations. */
+    static final class DurationConverter implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String value) {
+            return Durations.parse(value)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + value + "' is no duration such as 300ms, 5s, 2m or 1h"));
+        }
+    }
+}
