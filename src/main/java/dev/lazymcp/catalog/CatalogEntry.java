@@ -81,14 +81,6 @@ public record CatalogEntry(
     }
 
     private static boolean sameBytes(List<byte[]> one, List<byte[]> other) {
-        if (one.size() != other.size()) {
-            return false;
-        }
-        for (int i = 0; i < one.size(); i++) {
-            if (!Arrays.equals(one.get(i), other.get(i))) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.deepEquals(one.toArray(), other.toArray());
     }
 }

@@ -98,6 +98,11 @@ final class Members implements Closeable {
         return Arrays.copyOfRange(json, valueStart, valueEnd);
     }
 
+    /** Name and value as they stand in the text. */
+    byte[] rawWithName() {
+        return Arrays.copyOfRange(json, nameStart, valueEnd);
+    }
+
     /** The decoded value of a string, the literal of a number. */
     String text() throws IOException {
         return parser.getText();
