@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The bytes of one JSON-RPC message without its line end (MCP, "stdio transport": messages are delimited by newlines and
@@ -82,8 +83,13 @@ public final class Frame {
         throw new IndexOutOfBoundsException("byte " + at + " of a frame of " + size);
     }
 
-    /** The part from {@code from} to {@code to}, sharing this frame's bytes. */
+    /**
+     * The part from {@code from} to {@code to}, sharing this frame's bytes.
+     *
+     * @throws IndexOutOfBoundsException when it is not within the frame: the span of another frame, most likely
+     */
     public Frame part(long from, long to) {
+        Objects.checkFromToIndex(from, to, size);
         List<Slice> cut = new ArrayList<>(slices.size());
         addPart(cut, from, to);
         return new Frame(cut);
@@ -122,6 +128,7 @@ public final class Frame {
             out.addAll(edit.bytes().slices);
             at = edit.span().to();
         }
+        Objects.checkFromToIndex(at, size, size);
         addPart(out, at, size);
         return new Frame(out);
     }
@@ -182,6 +189,19 @@ public final class Frame {
             out.write('\n');
         }
         out.flush();
+    }
+
+    /** Whether there is nothing to read in it. */
+    boolean isBlank() {
+        for (Slice slice : slices) {
+            for (int i = slice.from; i < slice.from + slice.length; i++) {
+                byte b = slice.bytes[i];
+                if (b != ' ' && b != '\t' && b != '\r') {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** The bytes decoded as UTF-8; malformed input is replaced. */

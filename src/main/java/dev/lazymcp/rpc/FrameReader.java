@@ -18,8 +18,11 @@ public final class FrameReader {
     /** A frame may be this large unless the reader was told otherwise. */
     public static final int DEFAULT_LIMIT = 64 * 1024 * 1024;
 
-    /** So much of a frame that is too large is kept, to find out which request it answers. */
+    /** So much of the start of a frame that is too large is kept, to find out which request it answers. */
     static final int HEAD = 64 * 1024;
+
+    /** So much of its end: the TypeScript SDK writes the id of a response last. */
+    static final int TAIL = 1024;
 
     private static final int SMALLEST = 8 * 1024;
     private static final int LARGEST = 1024 * 1024;
@@ -34,9 +37,16 @@ public final class FrameReader {
      * A frame over the limit; the stream goes on behind it.
      *
      * @param head its first bytes
+     * @param tail its last bytes
      * @param size its length in bytes
      */
-    public record TooLong(Frame head, long size) implements Read {}
+    public record TooLong(Frame head, Frame tail, long size) implements Read {
+        /** The frame's id as it was spelt, or null where it is neither in the head nor in the tail. */
+        public @Nullable Frame rawId() {
+            Frame inHead = Fragment.idInHead(head);
+            return inHead != null ? inHead : Fragment.idInTail(tail);
+        }
+    }
 
     /** The end of the stream. */
     public record End() implements Read {}
@@ -54,7 +64,7 @@ public final class FrameReader {
         this(in, DEFAULT_LIMIT);
     }
 
-    /** A reader that refuses frames of more than {@code limit} bytes. */
+    /** A reader that refuses frames of more than {@code limit} bytes, a carriage return at their end included. */
     public FrameReader(InputStream in, int limit) {
         this.in = in;
         this.limit = limit;
@@ -120,35 +130,48 @@ public final class FrameReader {
         return -1;
     }
 
-    /** Keeps what the buffer holds of an unfinished frame; once the frame is too long, its head alone. */
+    /** Keeps what the buffer holds of an unfinished frame; once the frame is too long, its head and tail alone. */
     private void keep(List<Frame.Slice> parts, long size) {
         if (filled > from) {
             parts.add(new Frame.Slice(buffer, from, filled - from));
         }
-        if (size > limit && parts.size() > 1) {
-            Frame head = new Frame(List.copyOf(parts)).part(0, HEAD);
-            parts.clear();
-            parts.add(new Frame.Slice(head.toBytes(), 0, (int) head.size()));
+        if (size > limit) {
+            Frame kept = new Frame(List.copyOf(parts));
+            if (kept.size() > HEAD + TAIL) {
+                parts.clear();
+                parts.add(copy(head(kept)));
+                parts.add(copy(tail(kept)));
+            }
         }
+    }
+
+    private static Frame head(Frame frame) {
+        return frame.part(0, Math.min(HEAD, frame.size()));
+    }
+
+    private static Frame tail(Frame frame) {
+        return frame.part(Math.max(0, frame.size() - TAIL), frame.size());
+    }
+
+    private static Frame.Slice copy(Frame part) {
+        byte[] bytes = part.toBytes();
+        return new Frame.Slice(bytes, 0, bytes.length);
     }
 
     /** The frame that {@code parts} make, or null where there is nothing in it. */
     private @Nullable Read finish(List<Frame.Slice> parts, long size) {
-        Frame frame = new Frame(List.copyOf(parts));
-        if (size > limit) {
-            first = false;
-            return new TooLong(frame.part(0, HEAD), size);
-        }
-        long start = first && startsWithMark(frame) ? 3 : 0;
+        Frame line = new Frame(List.copyOf(parts));
+        long start = first && startsWithMark(line) ? 3 : 0;
         first = false;
-        long end = frame.size();
-        if (end > start && frame.at(end - 1) == '\r') {
+        long end = line.size();
+        if (end > start && line.at(end - 1) == '\r') {
             end--;
         }
-        if (isBlank(frame, start, end)) {
-            return null;
+        Frame frame = start == 0 && end == line.size() ? line : line.part(start, end);
+        if (size > limit) {
+            return new TooLong(head(frame), tail(frame), size);
         }
-        return new Line(start == 0 && end == frame.size() ? frame : frame.part(start, end));
+        return frame.isBlank() ? null : new Line(frame);
     }
 
     private static boolean startsWithMark(Frame frame) {
@@ -156,15 +179,5 @@ public final class FrameReader {
                 && frame.at(0) == (byte) 0xEF
                 && frame.at(1) == (byte) 0xBB
                 && frame.at(2) == (byte) 0xBF;
-    }
-
-    private static boolean isBlank(Frame frame, long from, long to) {
-        for (long i = from; i < to; i++) {
-            byte b = frame.at(i);
-            if (b != ' ' && b != '\t' && b != '\r') {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -20,7 +20,7 @@ public final class FrameSink {
     private final ReentrantLock writing = new ReentrantLock();
     private final ArrayDeque<Frame> waiting = new ArrayDeque<>();
     private long waitingBytes;
-    private @Nullable IOException failure;
+    private volatile @Nullable IOException failure;
 
     /** A sink over {@code out}. */
     public FrameSink(OutputStream out) {
@@ -41,7 +41,11 @@ public final class FrameSink {
      * @throws IOException when the stream failed, now or before: it stays failed
      */
     public void flush() throws IOException {
-        while (hasWaiting()) {
+        while (true) {
+            throwFailure();
+            if (!hasWaiting()) {
+                return;
+            }
             if (isAhead()) {
                 writing.lock();
             } else if (!writing.tryLock()) {
@@ -56,16 +60,32 @@ public final class FrameSink {
     }
 
     private void writeAll() throws IOException {
+        throwFailure();
         for (Frame frame; (frame = poll()) != null; ) {
-            if (failure != null) {
-                throw failure;
-            }
             try {
                 frame.writeTo(out);
             } catch (IOException e) {
                 failure = e;
+                discard();
                 throw e;
             }
+        }
+    }
+
+    /** A new exception for each caller: one that many threads throw could end up suppressed by itself. */
+    private void throwFailure() throws IOException {
+        IOException before = failure;
+        if (before != null) {
+            discard();
+            throw new IOException(before.getMessage(), before);
+        }
+    }
+
+    /** What waits for a stream that failed is not kept. */
+    private void discard() {
+        synchronized (waiting) {
+            waiting.clear();
+            waitingBytes = 0;
         }
     }
 

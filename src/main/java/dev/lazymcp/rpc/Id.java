@@ -1,6 +1,7 @@
 package dev.lazymcp.rpc;
 
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON-RPC request id, compared by type and decoded value: {@code 1} is {@code 1.0} but not {@code "1"}, and
@@ -17,17 +18,36 @@ public sealed interface Id {
     /** Any other number, without trailing zeros. */
     record Decimal(BigDecimal value) implements Id {}
 
-    /** The id for a number as it is written in JSON. */
-    static Id number(String spelling) {
-        BigDecimal value = new BigDecimal(spelling);
-        // A value such as 1E400 has no trailing fraction, but must not be expanded to 400 digits either.
-        if (value.scale() <= 0 && value.precision() - value.scale() > 19) {
-            return new Decimal(value.stripTrailingZeros());
+    /** A number of more characters is no id: no peer uses one, and megabytes of digits take seconds to convert. */
+    int LONGEST_NUMBER = 400;
+
+    /** The id for a number as it is written in JSON, or null where it is beyond all use as an id. */
+    static @Nullable Id number(String spelling) {
+        if (spelling.length() > LONGEST_NUMBER) {
+            return null;
+        }
+        try {
+            return new Whole(Long.parseLong(spelling));
+        } catch (NumberFormatException fractionOrTooLarge) {
+            return decimal(spelling);
+        }
+    }
+
+    private static @Nullable Id decimal(String spelling) {
+        BigDecimal value;
+        try {
+            value = new BigDecimal(spelling).stripTrailingZeros();
+        } catch (ArithmeticException | NumberFormatException exponentTooLarge) {
+            return null;
+        }
+        // Without trailing zeros, a scale above zero is a fraction, and one below -18 has more digits than a long.
+        if (value.scale() > 0 || value.scale() < -18) {
+            return new Decimal(value);
         }
         try {
             return new Whole(value.longValueExact());
-        } catch (ArithmeticException notWhole) {
-            return new Decimal(value.stripTrailingZeros());
+        } catch (ArithmeticException tooLarge) {
+            return new Decimal(value);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.lazymcp.rpc;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -22,7 +23,7 @@ public final class Json {
     /** Deeper nesting is refused: no message needs it, and it is how a parser is made to fall over. */
     public static final int MAX_DEPTH = 10_000;
 
-    private static final JsonFactory FACTORY = JsonFactory.builder()
+    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
                     .maxStringLength(Integer.MAX_VALUE)
@@ -33,6 +34,10 @@ public final class Json {
             // A handful of parsers live at a time; a pool in a thread-local would outlive them.
             .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            // MCP is UTF-8. A guess of UTF-16 would read characters, and then no location has a byte offset.
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            // Surrogates are written as escapes: a lone one, which JSON can carry, has no UTF-8 and would be refused.
+            .highestNonEscapedChar(Character.MIN_SURROGATE - 1)
             .build();
 
     private Json() {}
@@ -81,22 +86,33 @@ public final class Json {
      * Of members of the same name the last counts, as everywhere in JavaScript.
      */
     public static @Nullable Span find(Frame frame, String... path) {
-        Span span = new Span(0, frame.size());
-        for (String name : path) {
-            Span value = null;
-            for (Member member : members(frame.part(span))) {
-                if (member.name().equals(name)) {
-                    value = new Span(
-                            span.from() + member.value().from(),
-                            span.from() + member.value().to());
+        try (JsonParser json = parser(frame)) {
+            json.nextToken();
+            return find(json, path, 0);
+        } catch (IOException notJson) {
+            return null;
+        }
+    }
+
+    /** The parser stands on the first token of a value, and on its last one afterwards. */
+    private static @Nullable Span find(JsonParser json, String[] path, int step) throws IOException {
+        if (step == path.length) {
+            return valueSpan(json);
+        }
+        Span found = null;
+        if (json.currentToken() == JsonToken.START_OBJECT) {
+            for (String name; (name = json.nextFieldName()) != null; ) {
+                json.nextToken();
+                if (name.equals(path[step])) {
+                    found = find(json, path, step + 1);
+                } else {
+                    json.skipChildren();
                 }
             }
-            if (value == null) {
-                return null;
-            }
-            span = value;
+        } else {
+            json.skipChildren();
         }
-        return span;
+        return found;
     }
 
     /** The decoded string at {@code path}, or null where there is none or it is not a string. */
@@ -114,7 +130,7 @@ public final class Json {
         }
     }
 
-    /** The id that a frame of one JSON value is, or null where it is neither string nor number. */
+    /** The id that a frame of one JSON value is, or null where it cannot be one. */
     public static @Nullable Id id(Frame value) {
         try (JsonParser json = parser(value)) {
             return id(json, json.nextToken());
@@ -182,5 +198,12 @@ public final class Json {
         json.skipChildren();
         json.finishToken();
         return new Span(from, json.currentLocation().getByteOffset());
+    }
+
+    /** Refuses text behind the value on whose last token the parser stands. */
+    static void expectEnd(JsonParser json) throws IOException {
+        if (json.nextToken() != null) {
+            throw new IOException("text after the message");
+        }
     }
 }
