@@ -259,7 +259,7 @@ convert_jdk_libraries() {
         object=$work/objects/$library.o
         onload=$work/objects/onload_$library.o
         publish=()
-        if [ "$library" = java ]; then publish=(+findJavaTZ_md); fi # native/chelper.c calls it
+        if [ "$library" = java ]; then publish=(findJavaTZ_md); fi # native/chelper.c calls it
         run_tool SharedToRelocatable "$jdk/lib/lib$library.so" "$object" "$library" "${publish[@]}"
         options=("-DLIBRARY=$library")
         if defines "$object" "jdk_JNI_OnLoad_$library"; then options+=(-DHAS_ONLOAD); fi

@@ -1,247 +1,284 @@
-// Turns an x86-64 ELF shared object (a JDK native library such as libjava.so) into a
-// relocatable object that a static link can take. Usage:
-//   java SharedToRelocatable.java <in.so> <out.o> <libname> [name=newname | +localFunction]...
-// How: code and read-only data become one AX section, writable data one WA section. References inside
-// a section are position independent already; RIP-relative references from code to the writable
-// section are found with objdump and become R_X86_64_PC32 relocations; the dynamic relocations of
-// the library (RELATIVE, GLOB_DAT, JUMP_SLOT, 64) become R_X86_64_64 relocations of the object.
-// Anything the tool does not understand is an error, never a guess.
-import java.io.*;
-import java.nio.*;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.*;
-import java.util.*;
-import java.util.regex.*;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-public class SharedToRelocatable {
-    record Sec(String name, int type, long flags, long addr, long off, long size, int link, int info, long entsize) {}
-    record Sym(String name, int info, int other, int shndx, long value, long size) {}
-    record Rel(long off, int type, int sym, long addend) {}
+/**
+ * Turns a native library of the JDK (an x86-64 ELF shared object such as libjava.so) into an object file that a static link
+ * takes. GraalVM distributions bring these libraries as archives; a plain JDK has the shared objects only.
+ *
+ * <p>Code and read-only data become one section, writable data another. The distances inside each stay what they are, so
+ * position-independent references inside a section need nothing. That leaves
+ *
+ * <ul>
+ *   <li>the references from code to writable data: RIP-relative operands, found in objdump's disassembly, which become
+ *       PC-relative relocations,
+ *   <li>the addresses in writable data that the dynamic linker would fill in: its relocations (RELATIVE, GLOB_DAT,
+ *       JUMP_SLOT, 64) become absolute ones.
+ * </ul>
+ *
+ * <p>What the tool does not understand is an error, never a guess.
+ */
+public final class SharedToRelocatable {
+    private static final int R_X86_64_64 = 1;
+    private static final int R_X86_64_GLOB_DAT = 6;
+    private static final int R_X86_64_JUMP_SLOT = 7;
+    private static final int R_X86_64_RELATIVE = 8;
 
-    static ByteBuffer b;
+    /** Symbols that the linker of the shared object made for itself. */
+    private static final Set<String> LINKER_SYMBOLS = Set.of("_init", "_fini", "_edata", "_end", "__bss_start");
 
-    static String str(long off) {
-        int p = (int) off, e = p;
-        while (b.get(e) != 0) e++;
-        byte[] s = new byte[e - p];
-        b.get(p, s);
-        return new String(s, StandardCharsets.UTF_8);
+    /** A line of objdump: address, bytes, text. */
+    private static final Pattern INSTRUCTION = Pattern.compile("^ *([0-9a-f]+):\\t((?:[0-9a-f]{2} )+) *\\t(.*)$");
+
+    /** The comment in which objdump gives the target of a RIP-relative operand. */
+    private static final Pattern TARGET = Pattern.compile("# ([0-9a-f]+)(?: <.*>)?$");
+
+    /** Addresses from low (inclusive) to high (exclusive). */
+    private record Range(long low, long high) {
+        boolean contains(long address) {
+            return address >= low && address < high;
+        }
+
+        /** A pointer may also stand just behind the end of an array. */
+        boolean containsOrEndsAt(long address) {
+            return address >= low && address <= high;
+        }
     }
 
-    static RuntimeException fail(String m) { return new IllegalStateException(m); }
+    private final Path path;
+    private final String name;
+    private final ElfLibrary library;
+    private final Range code;
+    private final Range data;
+    private final byte[] codeBytes;
+    private final RelocatableObject object;
 
-    public static void main(String[] a) throws Exception {
-        Path in = Path.of(a[0]), out = Path.of(a[1]);
-        String lib = a[2];
-        Map<String, String> rename = new HashMap<>();
-        Set<String> publish = new HashSet<>();
-        for (int i = 3; i < a.length; i++) {
-            if (a[i].startsWith("+")) publish.add(a[i].substring(1));
-            else rename.put(a[i].substring(0, a[i].indexOf('=')), a[i].substring(a[i].indexOf('=') + 1));
-        }
-        rename.putIfAbsent("JNI_OnLoad", "jdk_JNI_OnLoad_" + lib); // onload.c has JNI_OnLoad_<lib>
-        rename.putIfAbsent("JNI_OnUnload", "jdk_JNI_OnUnload_" + lib);
+    private SharedToRelocatable(Path path, String name) throws IOException {
+        this.path = path;
+        this.name = name;
+        this.library = ElfLibrary.read(path);
+        checkSections();
+        this.code = range(section -> !section.has(ElfLibrary.SHF_WRITE)
+                && (section.has(ElfLibrary.SHF_EXECINSTR) || section.name().startsWith(".rodata")));
+        this.data = range(section -> section.has(ElfLibrary.SHF_WRITE));
+        if (code.high > data.low) throw failure("code and data are not in the expected order");
+        this.codeBytes = library.loadedBytes(code.low, code.high);
+        this.object = new RelocatableObject(name, codeBytes, library.loadedBytes(data.low, data.high));
+    }
 
-        b = ByteBuffer.wrap(Files.readAllBytes(in)).order(ByteOrder.LITTLE_ENDIAN);
-        if (b.getInt(0) != 0x464c457f || b.get(4) != 2 || b.getShort(16) != 3 || b.getShort(18) != 62)
-            throw fail("not an x86-64 ELF shared object: " + in);
-        long shoff = b.getLong(40), phoff = b.getLong(32);
-        int phnum = b.getShort(56), shnum = b.getShort(60), shstr = b.getShort(62);
-        List<Sec> secs = new ArrayList<>();
-        long strOff = b.getLong((int) (shoff + 64L * shstr + 24));
-        for (int i = 0; i < shnum; i++) {
-            int p = (int) (shoff + 64L * i);
-            secs.add(new Sec(str(strOff + b.getInt(p)), b.getInt(p + 4), b.getLong(p + 8), b.getLong(p + 16), b.getLong(p + 24),
-                            b.getLong(p + 32), b.getInt(p + 40), b.getInt(p + 44), b.getLong(p + 56)));
-        }
-        // Address ranges
-        long rxLo = Long.MAX_VALUE, rxHi = 0, rwLo = Long.MAX_VALUE, rwHi = 0;
-        for (Sec s : secs) {
-            if ((s.flags & 2) == 0) continue; // SHF_ALLOC
-            if ((s.flags & 0x400) != 0) throw fail("thread-local section " + s.name);
-            if ((s.flags & 1) != 0) { rwLo = Math.min(rwLo, s.addr); rwHi = Math.max(rwHi, s.addr + s.size); }
-            else if ((s.flags & 4) != 0 || s.name.startsWith(".rodata")) { rxLo = Math.min(rxLo, s.addr); rxHi = Math.max(rxHi, s.addr + s.size); }
-            if (s.name.equals(".init_array") && s.size != 8) throw fail(lib + " has static constructors");
-        }
-        rxLo &= ~63L; rwLo &= ~63L;
-        byte[] rx = image(phoff, phnum, rxLo, rxHi), rw = image(phoff, phnum, rwLo, rwHi);
+    /** Arguments: shared object, object file to write, name of the library, local functions that other objects may call. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length < 3)
+            throw new IllegalArgumentException("usage: SharedToRelocatable IN.so OUT.o NAME [FUNCTION...]");
+        Set<String> published = Set.copyOf(List.of(arguments).subList(3, arguments.length));
+        SharedToRelocatable conversion = new SharedToRelocatable(Path.of(arguments[0]), arguments[2]);
+        Files.write(Path.of(arguments[1]), conversion.convert(published));
+        System.out.println(conversion.object.summary());
+    }
 
-        // Symbols
-        List<Sym> dyn = syms(secs, 11), all = syms(secs, 2);
-        Map<String, Long> outSymIdx = new LinkedHashMap<>();
-        List<Sym> outSyms = new ArrayList<>();
-        outSyms.add(new Sym("", 0, 0, 0, 0, 0));
-        outSyms.add(new Sym("", 3, 0, 1, 0, 0)); // section symbols: 1 = rx, 2 = rw
-        outSyms.add(new Sym("", 3, 0, 2, 0, 0));
-        for (Sym s : all) { // local functions, for readable stack traces
-            int type = s.info & 15;
-            if (type != 2 || s.shndx == 0 || (s.info >> 4) != 0 || publish.contains(s.name) || s.value < rxLo || s.value >= rxHi) continue;
-            outSyms.add(new Sym(s.name, 2, 0, 1, s.value - rxLo, s.size));
+    private byte[] convert(Set<String> published) throws IOException, InterruptedException {
+        addFunctions(published);
+        addDynamicRelocations(addDynamicSymbols());
+        addReferencesToData();
+        return object.toBytes();
+    }
+
+    private IllegalStateException failure(String what) {
+        return new IllegalStateException(path + ": " + what);
+    }
+
+    // ---- sections ----
+
+    private void checkSections() {
+        for (ElfLibrary.Section section : library.sections()) {
+            if (!section.has(ElfLibrary.SHF_ALLOC)) continue;
+            if (section.has(ElfLibrary.SHF_TLS)) throw failure("thread-local section " + section.name());
+            if (section.alignment() > RelocatableObject.ALIGNMENT)
+                throw failure("alignment of section " + section.name());
+            // One entry is the compiler's own frame_dummy. More would be constructors, which nobody would run.
+            if (section.name().equals(".init_array") && section.size() != 8) throw failure("static constructors");
         }
-        int firstGlobal = outSyms.size();
-        for (Sym s : all) {
-            if ((s.info & 15) == 2 && (s.info >> 4) == 0 && publish.remove(s.name)) {
-                outSymIdx.put(s.name, (long) outSyms.size());
-                outSyms.add(new Sym(s.name, 0x12, 2, 1, s.value - rxLo, s.size));
+    }
+
+    private Range range(java.util.function.Predicate<ElfLibrary.Section> belongs) {
+        long low = Long.MAX_VALUE;
+        long high = 0;
+        for (ElfLibrary.Section section : library.sections()) {
+            if (!section.has(ElfLibrary.SHF_ALLOC) || !belongs.test(section)) continue;
+            low = Math.min(low, section.address());
+            high = Math.max(high, section.end());
+        }
+        if (high == 0) throw failure("a kind of section is missing");
+        return new Range(
+                low & -RelocatableObject.ALIGNMENT, high); // rounded down: keeps the alignment of what is inside
+    }
+
+    // ---- symbols ----
+
+    /** Local functions, for readable stack traces; those to publish become visible to the other objects of the link. */
+    private void addFunctions(Set<String> published) {
+        List<ElfLibrary.Symbol> functions = library.symbols(ElfLibrary.SHT_SYMTAB).stream()
+                .filter(symbol -> symbol.defined()
+                        && symbol.type() == ElfLibrary.STT_FUNC
+                        && symbol.binding() == ElfLibrary.STB_LOCAL)
+                .toList();
+        for (ElfLibrary.Symbol function : functions) {
+            if (published.contains(function.name()) || !code.contains(function.value())) continue;
+            object.addLocalFunction(function.name(), function.value() - code.low, function.size());
+        }
+        Set<String> missing = new TreeSet<>(published);
+        for (ElfLibrary.Symbol function : functions) {
+            if (missing.remove(function.name())) {
+                object.addHiddenFunction(function.name(), function.value() - code.low, function.size());
             }
         }
-        if (!publish.isEmpty()) throw fail(lib + ": no local functions " + publish);
-        int[] dynToOut = new int[dyn.size()];
-        for (int i = 1; i < dyn.size(); i++) {
-            Sym s = dyn.get(i);
-            if (s.name.isEmpty()) continue;
-            String n = s.shndx != 0 ? rename.getOrDefault(s.name, s.name) : s.name;
-            if (s.shndx != 0 && s.value == 0 && (s.info & 15) <= 1) continue; // version names
-            if (s.shndx != 0 && Set.of("_init", "_fini", "_edata", "_end", "__bss_start").contains(s.name)) continue;
-            if ((s.info & 15) == 10) throw fail("IFUNC " + s.name);
-            Sym o;
-            if (s.shndx == 0) o = new Sym(n, s.info & 0xf0, 0, 0, 0, 0);
-            else if (s.value >= rxLo && s.value < rxHi) o = new Sym(n, s.info, s.other, 1, s.value - rxLo, s.size);
-            else if (s.value >= rwLo && s.value < rwHi) o = new Sym(n, s.info, s.other, 2, s.value - rwLo, s.size);
-            else throw fail("symbol outside of the image: " + s);
-            if (s.shndx == 0xfff1 || s.shndx == 0xfff1 - 0x10000) continue; // absolute: version names
-            dynToOut[i] = outSyms.size();
-            outSyms.add(o);
-        }
+        if (!missing.isEmpty()) throw failure("no local functions " + missing);
+    }
 
-        // Dynamic relocations -> relocations of the writable section
-        List<Rel> rxRel = new ArrayList<>(), rwRel = new ArrayList<>();
-        for (Sec s : secs) {
-            if (s.type != 4) continue;
-            for (long p = s.off; p < s.off + s.size; p += 24) {
-                long off = b.getLong((int) p), info = b.getLong((int) p + 8), add = b.getLong((int) p + 16);
-                int type = (int) info, sym = (int) (info >>> 32);
-                if (off < rwLo || off + 8 > rwHi) throw fail("text relocation at " + Long.toHexString(off));
-                ByteBuffer w = ByteBuffer.wrap(rw).order(ByteOrder.LITTLE_ENDIAN);
-                w.putLong((int) (off - rwLo), 0);
-                switch (type) {
-                    case 8 -> { // RELATIVE
-                        if (add >= rxLo && add <= rxHi) rwRel.add(new Rel(off - rwLo, 1, 1, add - rxLo));
-                        else if (add >= rwLo && add <= rwHi) rwRel.add(new Rel(off - rwLo, 1, 2, add - rwLo));
-                        else throw fail("RELATIVE to " + Long.toHexString(add));
-                    }
-                    case 1, 6, 7 -> { // 64, GLOB_DAT, JUMP_SLOT
-                        if (dynToOut[sym] == 0) throw fail("relocation against " + dyn.get(sym));
-                        rwRel.add(new Rel(off - rwLo, 1, dynToOut[sym], type == 1 ? add : 0));
-                    }
-                    default -> throw fail("relocation type " + type);
+    /** Returns the number in the object of each dynamic symbol; 0 for those that are left out. */
+    private int[] addDynamicSymbols() {
+        List<ElfLibrary.Symbol> symbols = library.symbols(ElfLibrary.SHT_DYNSYM);
+        int[] numbers = new int[symbols.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            ElfLibrary.Symbol symbol = symbols.get(i);
+            if (!symbol.name().isEmpty() && !isLinkerMade(symbol)) numbers[i] = addDynamicSymbol(symbol);
+        }
+        return numbers;
+    }
+
+    private static boolean isLinkerMade(ElfLibrary.Symbol symbol) {
+        if (!symbol.defined()) return false;
+        boolean versionName = symbol.section() == ElfLibrary.SHN_ABS
+                || (symbol.value() == 0 && symbol.type() <= ElfLibrary.STT_OBJECT);
+        return versionName || LINKER_SYMBOLS.contains(symbol.name());
+    }
+
+    private int addDynamicSymbol(ElfLibrary.Symbol symbol) {
+        if (!symbol.defined()) return object.addSymbol(symbol.name(), symbol.binding() << 4, 0, 0, 0, 0);
+        if (symbol.type() == ElfLibrary.STT_GNU_IFUNC) throw failure("indirect function " + symbol.name());
+        boolean inCode = code.contains(symbol.value());
+        if (!inCode && !data.contains(symbol.value())) throw failure("symbol outside of code and data: " + symbol);
+        return object.addSymbol(
+                nameInObject(symbol.name()),
+                symbol.info(),
+                symbol.other(),
+                inCode ? RelocatableObject.CODE : RelocatableObject.DATA,
+                symbol.value() - (inCode ? code.low : data.low),
+                symbol.size());
+    }
+
+    /** Every library has functions of these names; onload.c makes JNI_OnLoad_NAME, which a static link needs. */
+    private String nameInObject(String symbol) {
+        return Map.of("JNI_OnLoad", "jdk_JNI_OnLoad_" + name, "JNI_OnUnload", "jdk_JNI_OnUnload_" + name)
+                .getOrDefault(symbol, symbol);
+    }
+
+    // ---- relocations ----
+
+    private void addDynamicRelocations(int[] numbers) {
+        for (ElfLibrary.Relocation relocation : library.dynamicRelocations()) {
+            long offset = relocation.address() - data.low;
+            if (offset < 0 || relocation.address() + 8 > data.high) {
+                throw failure("relocation of code at " + HexFormat.of().toHexDigits(relocation.address()));
+            }
+            switch (relocation.type()) {
+                case R_X86_64_RELATIVE -> addRelative(offset, relocation.addend());
+                case R_X86_64_64 -> object.addAddress(offset, number(numbers, relocation), relocation.addend());
+                case R_X86_64_GLOB_DAT, R_X86_64_JUMP_SLOT -> object.addAddress(offset, number(numbers, relocation), 0);
+                default -> throw failure("relocation of unknown type: " + relocation);
+            }
+        }
+    }
+
+    private void addRelative(long offset, long target) {
+        if (code.containsOrEndsAt(target)) object.addAddress(offset, RelocatableObject.CODE, target - code.low);
+        else if (data.containsOrEndsAt(target)) object.addAddress(offset, RelocatableObject.DATA, target - data.low);
+        else throw failure("address outside of code and data: " + HexFormat.of().toHexDigits(target));
+    }
+
+    private int number(int[] numbers, ElfLibrary.Relocation relocation) {
+        int number = numbers[relocation.symbol()];
+        if (number == 0) throw failure("relocation against a symbol that is left out: " + relocation);
+        return number;
+    }
+
+    // ---- references from code to data ----
+
+    private void addReferencesToData() throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(disassembler()).redirectErrorStream(true);
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
+        int instructions = 0;
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line; (line = lines.readLine()) != null; ) {
+                Matcher instruction = INSTRUCTION.matcher(line);
+                if (instruction.matches()) {
+                    instructions++;
+                    addReference(instruction);
+                } else if (line.contains("(%rip)")) {
+                    throw failure("not understood: " + line);
                 }
             }
         }
-        // The dynamic section and the reserved GOT words mean nothing in a static link.
-
-        // RIP-relative references from code
-        List<String> cmd = new ArrayList<>(List.of("objdump", "-d", "-w", "--insn-width=16"));
-        for (Sec s : secs) if ((s.flags & 4) != 0 && !s.name.equals(".init") && !s.name.equals(".fini")) { cmd.add("-j"); cmd.add(s.name); }
-        cmd.add(in.toString());
-        ProcessBuilder pb = new ProcessBuilder(cmd).redirectErrorStream(true);
-        pb.environment().put("LC_ALL", "C");
-        Process pr = pb.start();
-        Pattern line = Pattern.compile("^ *([0-9a-f]+):\\t((?:[0-9a-f]{2} )+) *\\t(.*)$");
-        Pattern ref = Pattern.compile("# ([0-9a-f]+)(?: <.*>)?$");
-        int crossRefs = 0, insns = 0;
-        try (BufferedReader r = pr.inputReader()) {
-            for (String l; (l = r.readLine()) != null;) {
-                Matcher m = line.matcher(l);
-                if (!m.matches()) {
-                    if (l.contains("(%rip)")) throw fail("cannot read: " + l);
-                    continue;
-                }
-                insns++;
-                String text = m.group(3);
-                if (text.contains("(bad)")) throw fail("bad instruction: " + l);
-                if (!text.contains("(%rip)")) continue;
-                Matcher t = ref.matcher(text);
-                if (!t.find()) throw fail("no target: " + l);
-                long addr = Long.parseUnsignedLong(m.group(1), 16), target = Long.parseUnsignedLong(t.group(1), 16);
-                if (target >= rxLo && target < rxHi) continue;
-                if (target < rwLo || target > rwHi) throw fail("reference outside of the image: " + l);
-                String[] bytes = m.group(2).trim().split(" ");
-                int len = bytes.length, found = -1;
-                int disp = (int) (target - (addr + len));
-                for (int p = len - 4; p > 0; p--) {
-                    int v = 0;
-                    for (int k = 3; k >= 0; k--) v = v << 8 | Integer.parseInt(bytes[p + k], 16);
-                    if (v == disp) { if (found >= 0) throw fail("ambiguous: " + l); found = p; }
-                }
-                if (found < 0) throw fail("displacement not found: " + l);
-                int at = (int) (addr + found - rxLo);
-                for (int k = 0; k < 4; k++) rx[at + k] = 0;
-                rxRel.add(new Rel(at, 2, 2, (target - rwLo) - (len - found)));
-                crossRefs++;
-            }
+        int exitCode = process.waitFor();
+        if (exitCode != 0 || instructions == 0) {
+            throw failure("objdump ended with " + exitCode + " after " + instructions + " instructions");
         }
-        if (pr.waitFor() != 0 || insns == 0) throw fail("objdump failed");
-        write(out, lib, rx, rw, rxRel, rwRel, outSyms, firstGlobal);
-        System.out.printf("%s: %d bytes code, %d bytes data, %d instructions, %d code and %d data relocations, %d symbols%n",
-                        lib, rx.length, rw.length, insns, crossRefs, rwRel.size(), outSyms.size());
     }
 
-    static byte[] image(long phoff, int phnum, long lo, long hi) {
-        byte[] r = new byte[(int) (hi - lo)];
-        for (int i = 0; i < phnum; i++) {
-            int p = (int) (phoff + 56L * i);
-            if (b.getInt(p) != 1) continue;
-            long off = b.getLong(p + 8), va = b.getLong(p + 16), fs = b.getLong(p + 32);
-            long s = Math.max(lo, va), e = Math.min(hi, va + fs);
-            if (s < e) b.get((int) (off + s - va), r, (int) (s - lo), (int) (e - s));
+    /** All code but .init and .fini, which belong to dynamic loading and are never run here. */
+    private List<String> disassembler() {
+        List<String> command = new ArrayList<>(List.of("objdump", "-d", "-w", "--insn-width=16"));
+        for (ElfLibrary.Section section : library.sections()) {
+            if (!section.has(ElfLibrary.SHF_EXECINSTR)
+                    || Set.of(".init", ".fini").contains(section.name())) continue;
+            command.add("-j");
+            command.add(section.name());
         }
-        return r;
+        command.add(path.toString());
+        return command;
     }
 
-    static List<Sym> syms(List<Sec> secs, int type) {
-        List<Sym> r = new ArrayList<>();
-        for (Sec s : secs) {
-            if (s.type != type) continue;
-            long so = secs.get(s.link).off;
-            for (long p = s.off; p < s.off + s.size; p += 24)
-                r.add(new Sym(str(so + b.getInt((int) p)), b.get((int) p + 4) & 255, b.get((int) p + 5), b.getShort((int) p + 6) & 0xffff,
-                                b.getLong((int) p + 8), b.getLong((int) p + 16)));
-        }
-        return r;
+    private void addReference(Matcher instruction) {
+        String line = instruction.group();
+        String text = instruction.group(3);
+        if (text.contains("(bad)")) throw failure("not an instruction: " + line);
+        if (!text.contains("(%rip)")) return;
+        Matcher comment = TARGET.matcher(text);
+        if (!comment.find()) throw failure("no target: " + line);
+        long target = Long.parseUnsignedLong(comment.group(1), 16);
+        if (code.contains(target)) return;
+        if (!data.containsOrEndsAt(target)) throw failure("reference outside of code and data: " + line);
+        long address = Long.parseUnsignedLong(instruction.group(1), 16);
+        int length = instruction.group(2).trim().split(" ").length;
+        int operand = findOperand(address, length, (int) (target - (address + length)), line);
+        // The processor counts from the end of the instruction, the relocation from the operand.
+        object.addDistanceToData(address + operand - code.low, target - data.low - (length - operand));
     }
 
-    static int add(ByteArrayOutputStream t, String s) throws IOException {
-        int p = t.size();
-        t.write(s.getBytes(StandardCharsets.UTF_8));
-        t.write(0);
-        return p;
-    }
-
-    static void write(Path out, String lib, byte[] rx, byte[] rw, List<Rel> rxRel, List<Rel> rwRel, List<Sym> syms, int firstGlobal) throws IOException {
-        ByteArrayOutputStream str = new ByteArrayOutputStream(), shs = new ByteArrayOutputStream();
-        str.write(0);
-        shs.write(0);
-        ByteBuffer st = ByteBuffer.allocate(24 * syms.size()).order(ByteOrder.LITTLE_ENDIAN);
-        for (Sym s : syms) {
-            st.putInt(s.name.isEmpty() ? 0 : add(str, s.name)).put((byte) s.info).put((byte) s.other).putShort((short) s.shndx).putLong(s.value).putLong(s.size);
+    /** Where in the instruction the distance stands: there must be just one place. */
+    private int findOperand(long address, int length, int distance, String line) {
+        int start = (int) (address - code.low);
+        int found = -1;
+        for (int i = length - 4; i > 0; i--) {
+            int value = (codeBytes[start + i] & 0xff)
+                    | (codeBytes[start + i + 1] & 0xff) << 8
+                    | (codeBytes[start + i + 2] & 0xff) << 16
+                    | (codeBytes[start + i + 3] & 0xff) << 24;
+            if (value != distance) continue;
+            if (found >= 0) throw failure("more than one possible operand: " + line);
+            found = i;
         }
-        String[] names = {"", ".text.jdk." + lib, ".data.jdk." + lib, ".rela.text.jdk." + lib, ".rela.data.jdk." + lib, ".symtab", ".strtab", ".note.GNU-stack", ".shstrtab"};
-        int[] nm = new int[names.length];
-        for (int i = 1; i < names.length; i++) nm[i] = add(shs, names[i]);
-        byte[][] data = {new byte[0], rx, rw, rela(rxRel), rela(rwRel), st.array(), str.toByteArray(), new byte[0], shs.toByteArray()};
-        int[] type = {0, 1, 1, 4, 4, 2, 3, 1, 3};
-        long[] flags = {0, 6, 3, 0x40, 0x40, 0, 0, 0, 0};
-        int[] link = {0, 0, 0, 5, 5, 6, 0, 0, 0}, info = {0, 0, 0, 1, 2, firstGlobal, 0, 0, 0};
-        int[] align = {0, 64, 64, 8, 8, 8, 1, 1, 1}, ent = {0, 0, 0, 24, 24, 24, 0, 0, 0};
-        long[] off = new long[names.length];
-        long pos = 64;
-        for (int i = 1; i < names.length; i++) { pos = (pos + align[i] - 1) / align[i] * align[i]; off[i] = pos; pos += data[i].length; }
-        pos = (pos + 7) & ~7L;
-        ByteBuffer o = ByteBuffer.allocate((int) pos + 64 * names.length).order(ByteOrder.LITTLE_ENDIAN);
-        o.put(new byte[]{0x7f, 'E', 'L', 'F', 2, 1, 1, 0}).putLong(0).putShort((short) 1).putShort((short) 62).putInt(1).putLong(0).putLong(0).putLong(pos).putInt(0)
-                        .putShort((short) 64).putShort((short) 0).putShort((short) 0).putShort((short) 64).putShort((short) names.length).putShort((short) 8);
-        for (int i = 1; i < names.length; i++) o.position((int) off[i]).put(data[i]);
-        for (int i = 0; i < names.length; i++) {
-            o.position((int) pos + 64 * i);
-            o.putInt(nm[i]).putInt(type[i]).putLong(flags[i]).putLong(0).putLong(off[i]).putLong(data[i].length).putInt(link[i]).putInt(info[i]).putLong(align[i]).putLong(ent[i]);
-        }
-        Files.write(out, o.array());
-    }
-
-    static byte[] rela(List<Rel> l) {
-        ByteBuffer r = ByteBuffer.allocate(24 * l.size()).order(ByteOrder.LITTLE_ENDIAN);
-        for (Rel x : l) r.putLong(x.off).putLong((long) x.sym << 32 | x.type).putLong(x.addend);
-        return r.array();
+        if (found < 0) throw failure("no operand with the distance to the target: " + line);
+        return found;
     }
 }
