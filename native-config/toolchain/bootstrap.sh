@@ -183,11 +183,12 @@ assemble() {
     trap 'rm -rf "$work" "$home"' EXIT
     svm=$home/lib/svm
     libraries=$svm/clibraries/linux-amd64
-    copy_jdk
-    mkdir -p "$svm/builder/lib" "$svm/graal" "$svm/driver" "$svm/schemas" "$libraries/include" "$work/objects"
     fetch_builder_jars
+    copy_jdk
+    add_builder_jars
     compile_tools
     step "native libraries"
+    mkdir "$work/objects"
     convert_jdk_libraries
     compile_own_libraries
     step "launcher"
@@ -202,6 +203,12 @@ copy_jdk() {
     step "JDK: $jdk"
     cp -a "$jdk" "$home"
     rm -rf "$home/lib/src.zip" "$home/jmods" # large, and nothing here reads them
+    mkdir -p "$svm/builder/lib" "$svm/graal" "$svm/driver" "$svm/schemas" "$libraries/include"
+}
+
+add_builder_jars() {
+    mv "$work"/jars/compiler-*.jar "$svm/graal/"
+    mv "$work"/jars/*.jar "$svm/builder/"
 }
 
 fetch_builder_jars() {
@@ -222,8 +229,6 @@ POM
         fail "Maven could not fetch org.graalvm.nativeimage:svm:$svm_version (its messages are above)"
     fi
     verify_jars "$work/jars"
-    mv "$work"/jars/compiler-*.jar "$svm/graal/"
-    mv "$work"/jars/*.jar "$svm/builder/"
 }
 
 # Exactly the listed files, each with the listed contents.
