@@ -5,8 +5,8 @@
 #   --plain           leave out JDKs that bring a native-image of their own (GraalVM, or a home made by bootstrap.sh)
 #   --at-least X.Y.Z  leave out JDKs older than this
 #
-# NATIVE_JDK decides when it is set. Otherwise the first match of: JAVA_HOME, javac on PATH, the places where package
-# managers, SDKMAN, IDEs and Maven put JDKs.
+# NATIVE_JDK decides when it is set. Otherwise the first match of: JAVA_HOME, the variables that GitHub's runners set for
+# each JDK, javac on PATH, the places where package managers, SDKMAN, IDEs and Maven put JDKs.
 #
 # exit codes: 0 found, 2 wrong usage, 3 none found (the reasons are on stderr)
 set -eu
@@ -14,7 +14,7 @@ set -eu
 feature_version=25
 
 candidates() {
-    printf '%s\n' "${JAVA_HOME:-}"
+    printf '%s\n' "${JAVA_HOME:-}" "${JAVA_HOME_25_X64:-}" "${JAVA_HOME_25_ARM64:-}"
     javac_on_path=$(command -v javac || true)
     if [ -n "$javac_on_path" ]; then
         javac_on_path=$(readlink -f "$javac_on_path")

@@ -1,14 +1,14 @@
 // Serves a directory on a free port of the loopback interface; prints the port.
-// What lies below /cut-off/ is promised in full and broken off half-way.
+// An archive below /cut-off/ is promised in full and broken off half-way.
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { join } from 'node:path';
 
 const root = process.argv[2];
 
 const server = createServer((request, response) => {
-  const path = normalize(new URL(request.url, 'http://localhost').pathname);
-  const cutOff = path.startsWith('/cut-off/') && path.endsWith('.tar.gz');
+  const path = new URL(request.url, 'http://localhost').pathname;
+  const cutOff = /^\/cut-off\/.*\.(tar\.gz|zip)$/.test(path);
   let content;
   try {
     content = readFileSync(join(root, path.replace(/^\/cut-off/, '')));

@@ -8,7 +8,7 @@ bats_require_minimum_version 1.5.0
 toolchain=$BATS_TEST_DIRNAME/../../../native-config/toolchain
 
 setup() {
-    unset NATIVE_JDK JAVA_HOME GRAALVM_HOME SVM_VERSION
+    unset NATIVE_JDK JAVA_HOME JAVA_HOME_25_X64 JAVA_HOME_25_ARM64 GRAALVM_HOME SVM_VERSION
     installed_jdk=$("$toolchain/find-jdk.sh" --plain 2> /dev/null || true)
     export HOME=$BATS_TEST_TMPDIR/home XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
     mkdir -p "$HOME"
