@@ -138,10 +138,10 @@ nothing_installed() {
 }
 
 @test "works with wget where there is no curl" {
+    command -v wget > /dev/null || skip "there is no wget"
     local tools=$BATS_TEST_TMPDIR/tools
     mkdir "$tools"
-    find -H /usr/bin /bin -maxdepth 1 ! -name curl ! -name '.*' ! -type d -exec ln -sf {} "$tools" \;
-    rm -f "$tools/curl"
+    find -H /usr/bin /bin -maxdepth 1 ! -name curl ! -type d -exec ln -sf -t "$tools" {} +
     PATH=$stubs:$tools run -0 sh "$script" --version 1.2.3
     [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
 }
@@ -507,6 +507,18 @@ nothing_installed() {
     printf '#!/bin/sh\necho "error: a file is not the one" >&2\nexit 1\n' > "$clone/native-config/toolchain/find-builder.sh"
     run -7 sh "$clone/install.sh"
     [[ $output == *"a file is not the one"* ]]
+}
+
+@test "an interrupt ends Maven too and leaves nothing behind" {
+    make_clone
+    stub mvn <<< 'echo $$ > "$MAVEN_RUNS"; exec sleep 60'
+    mkdir "$BATS_TEST_TMPDIR/tmp"
+    TMPDIR=$BATS_TEST_TMPDIR/tmp run timeout --preserve-status --signal INT 3 sh "$clone/install.sh"
+    [ "$status" -eq 130 ]
+    [ -s "$MAVEN_RUNS" ]
+    run ! kill -0 "$(cat "$MAVEN_RUNS")"
+    [ -z "$(ls -A "$BATS_TEST_TMPDIR/tmp")" ]
+    nothing_installed
 }
 
 @test "--version downloads in a clone too" {
