@@ -7,7 +7,7 @@ const GIVEN_BACK_AFTER_S = 5;
 const kb = BYTES / 1024;
 
 /** Text for text the same result, whoever carried it; else the run fails. */
-function checkHashes(samples, expected) {
+export function checkHashes(samples, expected) {
   for (const [label, rounds] of Object.entries(samples))
     for (const { round, hash, length } of rounds) {
       const sent = expected[round];

@@ -3,17 +3,17 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { few, withSession } from '../lib/catalog.mjs';
 
 // The text may hold anything, also what looks like a control token of the encoding.
-const AS_TEXT = { disallowedSpecial: new Set() };
+const count = (text) => countTokens(text, { disallowedSpecial: new Set() });
 
 /** A tool as clients put it into a prompt: what the model needs to call it, as JSON. */
 const asPrompted = ({ name, description, inputSchema }) => JSON.stringify({ name, description, input_schema: inputSchema });
 
-export const toolTokens = (tools) => tools.reduce((sum, tool) => sum + countTokens(asPrompted(tool), AS_TEXT), 0);
+export const toolTokens = (tools) => tools.reduce((sum, tool) => sum + count(asPrompted(tool)), 0);
 
 async function catalogOf(command, env) {
   return withSession(command, env, async (client, { instructions = '' }) => {
     const tools = await client.listAll('tools/list', 'tools');
-    return { tools: tools.length, tokens: toolTokens(tools), instructions: countTokens(instructions, AS_TEXT) };
+    return { tools: tools.length, tokens: toolTokens(tools), listed: count(JSON.stringify(tools)), instructions: count(instructions) };
   });
 }
 
@@ -34,6 +34,7 @@ export async function run(context) {
       tokens: { value: total(warm, 'tokens') },
       tokens_cold: { value: total(cold, 'tokens') },
       eager_tokens: { value: total(eager, 'tokens') },
+      eager_list_tokens: { value: total(eager, 'listed') },
       eager_tools: { value: total(eager, 'tools') },
       eager_instructions: { value: total(eager, 'instructions') },
       instructions_tokens: { value: total(warm, 'instructions') },
