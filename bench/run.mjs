@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The bench: see README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, release } from 'node:os';
+import { cpus, loadavg, release } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judged, kindOf } from './lib/bars.mjs';
@@ -53,9 +53,15 @@ function subjectsOf({ 'stub-command': command }, directory) {
   return Object.entries(sources).map(([label, source]) => subject(label, source, directory));
 }
 
+/** Others at work stretch every time here; ratios bear it, up to a point. */
+function warnWhenBusy() {
+  const [load] = loadavg();
+  if (load > cpus().length / 2) console.error(`the machine is busy (load ${load.toFixed(1)} on ${cpus().length} cores): trust ratios, not times`);
+}
+
 function machine() {
   const [{ model }] = cpus();
-  return { cpu: model, cores: cpus().length, kernel: release(), node: process.version };
+  return { cpu: model, cores: cpus().length, kernel: release(), node: process.version, load: loadavg()[0] };
 }
 
 /** What the parts work with; `pick(full, smoke)` chooses how long they measure. */
@@ -97,13 +103,13 @@ async function runParts(names, context) {
   return outcome;
 }
 
-function report(values, context, outcome) {
+function report(values, context, outcome, machineThen) {
   const rows = judged(outcome.figures, values);
   console.log(`${figuresTable(rows, values)}\n\n${context.entries.length} entries: ${context.kind} servers`);
   if (outcome.comparisons.length > 0) console.log(`\n${comparisonTable(outcome.comparisons)}`);
   if (values.json !== undefined) {
     mkdirSync(dirname(resolve(values.json)), { recursive: true });
-    const record = { when: new Date().toISOString(), mode: values.smoke ? 'smoke' : 'full', servers: context.kind, machine: machine(), rows: rows.map(({ key, value, verdict }) => ({ key, value, verdict })) };
+    const record = { when: new Date().toISOString(), mode: values.smoke ? 'smoke' : 'full', servers: context.kind, machine: machineThen, rows: rows.map(({ key, value, verdict }) => ({ key, value, verdict })) };
     writeFileSync(values.json, `${JSON.stringify({ ...record, ...outcome }, null, 1)}\n`);
   }
   return rows.filter(({ verdict }) => verdict === 'MISS');
@@ -113,9 +119,11 @@ async function main() {
   const values = options();
   if (values.help) return console.log(USAGE);
   buildAll();
+  warnWhenBusy();
+  const measuredOn = machine();
   const context = contextOf(values);
   const outcome = await runParts(values.only, context);
-  const missed = report(values, context, outcome);
+  const missed = report(values, context, outcome, measuredOn);
   const failed = Object.keys(outcome.errors);
   if (failed.length > 0) console.error(`\nnot measured: ${failed.join(', ')}`);
   if (failed.length > 0 || (missed.length > 0 && (values.smoke || values.strict))) process.exitCode = 1;
