@@ -17,8 +17,9 @@ import { parse as parseYaml } from 'yaml';
 import { lazymcpExecutable, temporaryDirectory, warmUp, wrapArgs } from '../lib/lazymcp.mjs';
 import { installed, modernNode, RIGS } from '../lib/node.mjs';
 import { flags, progress, runRig, table } from '../lib/report.mjs';
+import { StdioClient } from '../lib/stdio-client.mjs';
 import { startBridge } from './bridge.mjs';
-import { differences, EXPECTED_WHEN_COLD, judge } from './compare.mjs';
+import { differences, EXPECTED_WHEN_COLD, EXPECTED_WHEN_WARM, judge } from './compare.mjs';
 
 const REVISION = '2025-11-25';
 const SUITE = 'node_modules/@modelcontextprotocol/conformance';
@@ -67,6 +68,7 @@ function allColumns() {
 
 /** @returns {Promise<{scenarios: Record<string, object[]>, ends: object[], log: string[]}>} the checks of each scenario */
 async function runColumn(column, server) {
+  await preflight(column, server);
   const output = temporaryDirectory(`results-${column}`);
   const log = [];
   const bridge = await startBridge({ ...server, log: (line) => log.push(line) });
@@ -77,6 +79,18 @@ async function runColumn(column, server) {
     return { scenarios, ends: await bridge.close(), log };
   } finally {
     await bridge.close();
+  }
+}
+
+/** A server that cannot even start would cost the suite's time-out in each scenario, and hide the reason. */
+async function preflight(column, { command, args, env }) {
+  const client = new StdioClient(command, args, { env: env() });
+  try {
+    await client.initialize();
+  } catch (error) {
+    throw new Error(`${column}: ${command} ${args.join(' ')} does not answer initialize: ${error.message}`);
+  } finally {
+    await client.close();
   }
 }
 
@@ -115,8 +129,10 @@ function findProblems(required, { direct, cold, warm }) {
       problems.push(`${column}: ${killed.length} of ${result.ends.length} servers did not end with 0 when their stdin closed: ${JSON.stringify(killed)}`);
     }
   }
-  if (warm) problems.push(...differences(direct.scenarios, warm.scenarios, []).map((problem) => `warm: ${problem}`));
-  if (cold) problems.push(...differences(direct.scenarios, cold.scenarios, EXPECTED_WHEN_COLD).map((problem) => `cold: ${problem}`));
+  const compare = (column, result, expected) =>
+    problems.push(...differences(direct.scenarios, result.scenarios, expected).map((problem) => `${column}: ${problem}`));
+  if (cold) compare('cold', cold, EXPECTED_WHEN_COLD);
+  if (warm) compare('warm', warm, EXPECTED_WHEN_WARM);
   return problems;
 }
 
@@ -129,11 +145,17 @@ function print(required, results, problems) {
   ]);
   console.log(table([`scenario, ${REVISION}`, ...columns], [...rows, ['all required', ...columns.map((c) => total(required, results[c]))]]));
   console.log('passed/failed checks; (in brackets): run by the suite, not required by the revision');
-  if (columns.includes('cold')) {
-    console.log('\nA cold stub differs from the server, expectedly, in:');
-    for (const { scenario, why } of EXPECTED_WHEN_COLD) console.log(`  ${scenario}: ${why}`);
-  }
+  printExpected(columns);
   console.log(problems.length === 0 ? '\nno problem' : `\n${problems.length} problems:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+}
+
+/** What the columns say of differences that have to be there. */
+function printExpected(columns) {
+  for (const [column, expected] of Object.entries({ cold: EXPECTED_WHEN_COLD, warm: EXPECTED_WHEN_WARM })) {
+    if (!columns.includes(column)) continue;
+    console.log(`\nWhat the checks of ${column} saw differs from direct, as it has to, in:`);
+    for (const { scenario, why } of expected) console.log(`  ${scenario}: ${why}`);
+  }
 }
 
 const count = (checks, status) => checks.filter((check) => check.status === status).length;

@@ -42,14 +42,18 @@ export function stubTool(name) {
   return `use_${name}`;
 }
 
+let temporary;
+
 /**
  * A fresh directory, removed when the rig exits.
  * @param {string} label
  */
 export function temporaryDirectory(label) {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), `lazymcp-rig-${label}-`));
-  process.once('exit', () => fs.rmSync(directory, { recursive: true, force: true }));
-  return directory;
+  if (temporary === undefined) {
+    temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'lazymcp-rig-'));
+    process.once('exit', () => fs.rmSync(temporary, { recursive: true, force: true }));
+  }
+  return fs.mkdtempSync(path.join(temporary, `${label}-`));
 }
 
 /**
