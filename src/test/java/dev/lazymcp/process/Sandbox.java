@@ -1,0 +1,203 @@
+package dev.lazymcp.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What one test has: a home of its own for lazymcp, a socket for its servers, and everything it started. */
+final class Sandbox {
+    /** Short, for the sockets in it: their paths are limited to about a hundred characters. */
+    private final Path directory;
+
+    private final ConnectBack back = ConnectBack.open();
+    private final List<StubProcess> stubs = new ArrayList<>();
+
+    Sandbox() throws IOException {
+        this.directory = Files.createTempDirectory("lz");
+        Files.createDirectory(home());
+    }
+
+    /** Where this test's stubs keep what they know. */
+    Path home() {
+        return directory.resolve("home");
+    }
+
+    /** A place for the test's own files. */
+    Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    ConnectBack back() {
+        return back;
+    }
+
+    /** A stub in front of a {@link FakeServer} that is started with {@code flags}. */
+    Start stub(String... flags) {
+        return new Start(flags);
+    }
+
+    /** The {@link FakeServer} itself in the place of the stub. */
+    StubProcess server(String... flags) {
+        return start(serverCommand(flags), Map.of());
+    }
+
+    List<String> serverCommand(String... flags) {
+        List<String> command = new ArrayList<>(FakeServer.command());
+        command.add(back.flag());
+        command.addAll(List.of(flags));
+        return command;
+    }
+
+    /** Everything below {@code home}, the directory itself left out. */
+    List<Path> traces() throws IOException {
+        try (Stream<Path> paths = Files.walk(home())) {
+            return paths.filter(path -> !path.equals(home())).toList();
+        }
+    }
+
+    StubProcess start(List<String> command, Map<String, String> environment) {
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("LAZYMCP_"));
+        builder.environment().put("LAZYMCP_HOME", home().toString());
+        builder.environment().putAll(environment);
+        try {
+            StubProcess stub = StubProcess.start(builder);
+            stubs.add(stub);
+            return stub;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends every session like a client does, and sees that nothing is left: no process, no answer out of place. */
+    void finish() throws InterruptedException {
+        for (StubProcess stub : stubs) {
+            stub.closeStdin();
+        }
+        for (StubProcess stub : stubs) {
+            stub.awaitExit();
+            stub.awaitEndOfOutput();
+            stub.checkInvariants();
+        }
+        for (ConnectBack.Peer peer : back.all()) {
+            peer.awaitDeath();
+            peer.events().stream()
+                    .filter(event -> event.startsWith("violation"))
+                    .forEach(violation -> {
+                        throw new AssertionError("the stub as a client: " + violation);
+                    });
+        }
+    }
+
+    /** Kills what is left and removes the files. */
+    void clear() throws IOException {
+        for (StubProcess stub : stubs) {
+            stub.kill();
+        }
+        for (ConnectBack.Peer peer : back.all()) {
+            if (peer.alive()) {
+                ProcessHandle.of(peer.pid()).ifPresent(ProcessHandle::destroyForcibly);
+            }
+        }
+        back.close();
+        try (Stream<Path> paths = Files.walk(directory)) {
+            paths.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        }
+    }
+
+    String story() {
+        StringBuilder story = new StringBuilder();
+        for (int i = 0; i < stubs.size(); i++) {
+            story.append("--- stub ")
+                    .append(i + 1)
+                    .append(" (pid ")
+                    .append(stubs.get(i).pid())
+                    .append(")\n");
+            story.append(stubs.get(i).transcript()).append('\n');
+        }
+        for (ConnectBack.Peer peer : back.all()) {
+            story.append("--- ")
+                    .append(peer.role())
+                    .append(" (pid ")
+                    .append(peer.pid())
+                    .append(peer.alive() ? ", alive" : "");
+            story.append(") ").append(peer.events()).append('\n');
+            peer.received().forEach(frame -> story.append("   ").append(frame).append('\n'));
+        }
+        return story.toString();
+    }
+
+    /** How a stub is to be started. */
+    final class Start {
+        private final List<String> options = new ArrayList<>(List.of("--name", "fake"));
+        private final Map<String, String> environment = new HashMap<>();
+        private List<String> command;
+
+        private Start(String... flags) {
+            this.command = serverCommand(flags);
+        }
+
+        /** Options of {@code wrap}, behind {@code --name fake}. */
+        Start with(String... more) {
+            options.addAll(List.of(more));
+            return this;
+        }
+
+        Start env(String name, String value) {
+            environment.put(name, value);
+            return this;
+        }
+
+        /** Another command line in place of the server's. */
+        Start command(List<String> other) {
+            command = other;
+            return this;
+        }
+
+        /** Puts the server behind shells that stay, like {@code npx} does. */
+        Start behindShells() {
+            List<String> wrapped =
+                    new ArrayList<>(List.of("sh", "-c", "sh -c '\"$@\"; exit $?' sh \"$@\"; exit $?", "sh"));
+            wrapped.addAll(command);
+            return command(wrapped);
+        }
+
+        List<String> commandLine() {
+            List<String> line = new ArrayList<>(LazymcpExecutable.command());
+            line.add("wrap");
+            line.addAll(options);
+            line.add("--");
+            line.addAll(command);
+            return line;
+        }
+
+        StubProcess start() {
+            return Sandbox.this.start(commandLine(), environment);
+        }
+
+        /** Starts it and does the handshake. */
+        StubProcess initialized() {
+            StubProcess stub = start();
+            stub.initialize();
+            return stub;
+        }
+
+        /** Starts it, does the handshake, and wakes the server. */
+        StubProcess active() {
+            StubProcess stub = initialized();
+            Frame answer = stub.call("use_fake", "{}");
+            if (answer.isToolError()) {
+                throw new AssertionError("not activated: " + answer);
+            }
+            return stub;
+        }
+    }
+}
