@@ -1,6 +1,7 @@
 package dev.lazymcp.catalog;
 
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -9,10 +10,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
@@ -39,19 +40,23 @@ final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * The size of {@code file} in bytes, when nobody but this user (or root) can have written it.
+     * Opens {@code file} when nobody but this user (or root) can have written it. What is available in the stream is its
+     * size: that of what was opened, which need not be what was there a moment before.
      *
      * @throws java.nio.file.NoSuchFileException when there is none
      * @throws IOException when it is not a regular file, belongs to somebody else or others may write to it
      */
-    static long trustedSize(Path file) throws IOException {
-        if (!hasUnixView(file)) {
-            if (!Files.isRegularFile(file) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new FileSystemException(file.toString(), null, "not a regular file");
-            }
-            return Files.size(file);
+    static FileInputStream openTrusted(Path file) throws IOException {
+        if (hasUnixView(file)) {
+            checkOwner(file);
+        } else if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+            throw new FileSystemException(file.toString(), null, "not a regular file");
         }
-        Map<String, Object> attributes = Files.readAttributes(file, "unix:uid,mode,size");
+        return new FileInputStream(file.toFile());
+    }
+
+    private static void checkOwner(Path file) throws IOException {
+        Map<String, Object> attributes = Files.readAttributes(file, "unix:uid,mode");
         int uid = number(attributes, "uid").intValue();
         int mode = number(attributes, "mode").intValue();
         if ((mode & TYPE) != REGULAR) {
@@ -63,7 +68,6 @@ final class PrivateFile {
         if (uid != ROOT && uid != ownUid()) {
             throw new FileSystemException(file.toString(), null, "belongs to user " + uid);
         }
-        return number(attributes, "size").longValue();
     }
 
     /** The next {@code size} bytes of {@code in}. */
