@@ -35,11 +35,12 @@ const reply = (id, resultText) => write(`{"jsonrpc":"2.0","id":${JSON.stringify(
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => fromClient(JSON.parse(line), line));
 lines.on('close', () => {
-  if (!upstream) process.exit(0);
-  upstream.child.once('exit', () => process.exit(0));
+  const code = FAULT === 'exit' ? 3 : 0;
+  if (!upstream) process.exit(code);
+  upstream.child.once('exit', () => process.exit(code));
   upstream.child.stdin.end();
 });
-if (FAULT === 'eager') start();
+if (FAULT === 'eager') startServer();
 
 async function fromClient(message, line) {
   const { id, method, params } = message;
@@ -62,7 +63,8 @@ function initialize(id, params) {
 }
 
 function dormantList(method) {
-  if (option('--expose') === 'full' && catalog?.lists[method]) return catalog.lists[method];
+  const known = option('--expose') === 'full' && catalog?.lists[method];
+  if (known) return FAULT === 'stale' ? known.replace('"description"', '"Description"') : known;
   return JSON.stringify(LISTS[method]);
 }
 
@@ -80,13 +82,17 @@ function forward({ method, id }, line) {
 
 function start() {
   if (upstream) return upstream.ready;
-  const [command, ...args] = process.argv.slice(rule + 1);
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = startServer();
   if (FAULT === 'orphan') spawn('sleep', ['20'], { detached: true, stdio: 'ignore' }).unref();
   upstream = { child, toolLists: new Set(), own: new Map() };
   createInterface({ input: child.stdout }).on('line', fromServer);
   upstream.ready = learn();
   return upstream.ready;
+}
+
+function startServer() {
+  const [command, ...args] = process.argv.slice(rule + 1);
+  return spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
 async function learn() {
