@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesOf, valueSpan } from '../lib/json-spans.mjs';
 
 const FAULT = process.env.RIG_FAULT;
@@ -15,7 +16,12 @@ const rule = process.argv.indexOf('--');
 const options = process.argv.slice(3, rule);
 const option = (name) => options[options.indexOf(name) + 1];
 const name = option('--name');
-const TINY = { name: `use_${name}`, description: `Starts ${name}`, inputSchema: { type: 'object', properties: {} } };
+const TINY = {
+  name: `use_${name}`,
+  description: `Starts ${name}; calls its tool`,
+  inputSchema: { type: 'object', properties: { tool: { type: 'string' }, arguments: { type: 'object' } } },
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+};
 const catalogFile = path.join(process.env.LAZYMCP_HOME, `${name}.json`);
 const catalog = fs.existsSync(catalogFile) ? JSON.parse(fs.readFileSync(catalogFile, 'utf8')) : undefined;
 
@@ -46,6 +52,7 @@ async function fromClient(message, line) {
   const { id, method, params } = message;
   if (method === 'initialize') return initialize(id, params);
   if (method === 'notifications/initialized') return;
+  if (method === 'server/discover') return write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":-32601,"message":"no"}}`);
   if (method === 'tools/call' && params.name === TINY.name) return call(id, params);
   if (upstream) return (await upstream.ready, forward(message, line));
   if (method === 'ping' || method === 'logging/setLevel') return reply(id, '{}');
@@ -69,10 +76,14 @@ function dormantList(method) {
 }
 
 async function call(id, { arguments: { tool, arguments: args = {} } = {} }) {
+  const first = !upstream;
   await start();
-  if (tool) return forward({}, JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } }));
-  write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
-  setTimeout(() => reply(id, JSON.stringify({ content: [{ type: 'text', text: `${name} is running` }] })), 200);
+  if (first) {
+    write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
+    await sleep(200); // clients list again now, and show the model the tools together with the answer
+  }
+  if (!tool) return reply(id, JSON.stringify({ content: [{ type: 'text', text: `${name} is running` }] }));
+  forward({}, JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } }));
 }
 
 function forward({ method, id }, line) {
@@ -122,7 +133,7 @@ function fromServer(line) {
   if (message === undefined) return;
   const own = message.method === undefined && upstream.own.get(message.id);
   if (own) return own(line);
-  if (message.method === undefined && upstream.toolLists.delete(JSON.stringify(message.id))) return write(withFault(line, message));
+  if (message.method === undefined && upstream.toolLists.delete(JSON.stringify(message.id))) return write(withStubTool(withFault(line, message)));
   write(line);
 }
 
@@ -132,6 +143,14 @@ function parse(line) {
   } catch {
     return undefined;
   }
+}
+
+/** The stub's tool stays listed, after the server's own; clients refuse a call of a tool that is gone. */
+function withStubTool(line) {
+  if (option('--expose') === 'full') return line;
+  const bytes = Buffer.from(line);
+  const { end } = valueSpan(bytes, ['result', 'tools']);
+  return `${bytes.toString('utf8', 0, end - 1)},${JSON.stringify(TINY)}${bytes.toString('utf8', end - 1)}`;
 }
 
 /** The tool list as it came, or spoilt in a way that is easy to overlook. */
