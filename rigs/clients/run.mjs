@@ -4,11 +4,12 @@
  *
  *     LAZYMCP=path/to/lazymcp node run.mjs [--json] [claude|codex|gemini|copilot …]
  *
- * The server is server-everything behind `lazymcp wrap`, never seen before. In each session:
+ * The server is server-everything behind `lazymcp wrap`, never seen before. Two sessions a client. In each:
  *   1. the first request to the model has the stub's tool and none of the server's, and no server runs
- *   2. the model calls a tool of the server through the stub's: its answer is in the next request, and where the client
- *      lists tools again, so are the server's own tools
- *   3. the model calls another one: directly where it is listed, else through the stub's tool again
+ *   2. the model wakes the server, by a call of one of its tools through the stub's tool ("call") or by a call of the
+ *      stub's tool with nothing ("bare"): the answer is in the next request, and where the client lists tools again, so
+ *      are the server's own tools
+ *   3. the model calls another tool of the server: directly where it is listed, else through the stub's tool
  *   4. when the client has ended, no process of stub or server is left
  */
 import fs from 'node:fs';
@@ -19,7 +20,7 @@ import { claude } from './programs/claude.mjs';
 import { codex } from './programs/codex.mjs';
 import { copilot } from './programs/copilot.mjs';
 import { gemini } from './programs/gemini.mjs';
-import { runSession } from './session.mjs';
+import { runSession, WAKINGS } from './session.mjs';
 
 const PROGRAMS = [claude, codex, gemini, copilot];
 
@@ -33,9 +34,12 @@ async function main() {
   };
   const reports = [];
   for (const program of programs) {
-    say(program.name);
     const clientCommand = installed(`clients/node_modules/.bin/${program.bin}`, 'clients');
-    reports.push({ name: program.name, version: version(program), ...(await runSession(program, { ...set, clientCommand })) });
+    for (const waking of WAKINGS) {
+      say(`${program.name}, ${waking}`);
+      const outcome = await runSession(program, waking, { ...set, clientCommand });
+      reports.push({ name: program.name, version: version(program), waking, second: program.relists ? 'directly' : 'through', ...outcome });
+    }
   }
   if (json) console.log(JSON.stringify({ clients: reports }, null, 2));
   else print(reports);
@@ -63,13 +67,15 @@ function version(program) {
 
 function print(reports) {
   const yes = (value) => (value === undefined ? '-' : value ? 'yes' : 'NO');
-  const rows = reports.map(({ name, version: number, facts, problems }) => [
-    name, number, facts.turns, facts.toolsAtFirst ?? '-', facts.serversAtFirst ?? '-',
-    yes(facts.throughStub), yes(facts.directly), facts.leftBehind, problems.length === 0 ? 'ok' : 'FAILED',
+  const rows = reports.map(({ name, version: number, waking, second, facts, problems }) => [
+    name, number, waking, facts.toolsAtFirst ?? '-', facts.serversAtFirst ?? '-', yes(facts.first),
+    `${yes(facts.second)}, ${second}`, facts.leftBehind, problems.length === 0 ? 'ok' : 'FAILED',
   ]);
-  console.log(table(['client', 'version', 'turns', 'tools at first', 'servers at first', 'through stub', 'directly', 'left', 'verdict'], rows));
-  console.log('tools at first: in the first request to the model, the client\'s own included. directly: "-" for a client that does not list again');
-  for (const { name, problems } of reports) for (const problem of problems) console.log(`\n${name}: ${problem}`);
+  console.log(table(['client', 'version', 'woken by', 'tools at first', 'servers', 'answered', 'second call', 'left', 'verdict'], rows));
+  console.log("tools at first, servers: in the first request to the model (the client's own tools included), and running then");
+  for (const { name, waking, problems } of reports) {
+    for (const problem of problems) console.log(`\n${name}, ${waking}: ${problem}`);
+  }
 }
 
 await runRig(main);

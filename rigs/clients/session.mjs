@@ -19,9 +19,14 @@ import { within } from '../lib/within.mjs';
 import { startModel } from './models/server.mjs';
 
 const SERVER = 'everything';
-/** A tool of the real server: what it is called with, and what it then says. */
-const ECHO = (message) => ({ tool: 'echo', arguments: { message }, says: `Echo: ${message}` });
+/** Tools of the real server: what they are called with, and what they then say. */
+const ECHO = { tool: 'echo', arguments: { message: 'first' }, says: 'Echo: first' };
 const SUM = { tool: 'get-sum', arguments: { a: 19, b: 23 }, says: 'The sum of 19 and 23 is 42' };
+
+/** How the model wakes the server: by a call through the stub's tool, or by a call of that tool with nothing. */
+export const WAKINGS = ['call', 'bare'];
+
+const END = { text: 'done' };
 
 const SESSION_LIMIT_MS = 180_000;
 const GONE_LIMIT_MS = 5_000;
@@ -29,14 +34,15 @@ const GONE_LIMIT_MS = 5_000;
 /**
  * Runs the session.
  * @param {Program} program
+ * @param {'call' | 'bare'} waking
  * @param {{executable: string, clientCommand: string, server: {command: string, args: string[]}, env: NodeJS.ProcessEnv}} set
  *   `executable` is lazymcp, `server` is server-everything, `env` what any program needs (PATH and little more)
  * @returns {Promise<{facts: object, problems: string[]}>}
  */
-export async function runSession(program, { executable, clientCommand, server, env }) {
+export async function runSession(program, waking, { executable, clientCommand, server, env }) {
   const mark = randomUUID();
   const home = temporaryDirectory(program.name);
-  const script = new Script(program, mark);
+  const script = new Script(program, waking, mark);
   const model = await startModel({ dialect: program.dialect, play: (turn, number) => script.play(turn, number) });
   const entry = {
     name: SERVER,
@@ -57,22 +63,24 @@ class Script {
   facts = { turns: 0 };
   problems = [];
 
-  constructor(program, mark) {
+  constructor(program, waking, mark) {
     this.mark = mark;
     const name = (tool) => program.toolName(SERVER, tool);
     this.tools = { stub: name(stubTool(SERVER)), real: [name('echo'), name('get-sum')] };
     const through = ({ tool, arguments: args, says }) => ({ tool: this.tools.stub, input: { tool, arguments: args }, says });
     const directly = ({ tool, arguments: input, says }) => ({ tool: name(tool), input, says });
     this.relists = program.relists;
-    this.steps = [through(ECHO('first')), program.relists ? directly(SUM) : through(SUM)];
+    const bare = { tool: this.tools.stub, input: {}, says: SUM.tool }; // the answer names the server's tools
+    this.steps = [waking === 'bare' ? bare : through(ECHO), program.relists ? directly(SUM) : through(SUM)];
   }
 
   async play(turn, number) {
     this.facts.turns = number;
+    if (number > this.steps.length + 1) return END; // one turn too many, which finish() reports
     if (number === 1) this.#beforeFirstCall(turn);
-    else this.#afterCall(turn, this.steps[number - 2]);
+    else this.#afterCall(turn, number);
     if (number === 2) this.#active(turn);
-    return this.steps[number - 1] ?? { text: 'done' };
+    return this.steps[number - 1] ?? END;
   }
 
   finish({ code, output }) {
@@ -99,9 +107,10 @@ class Script {
     for (const { pid, command } of servers) this.#problem(`at the first request the server runs already: ${pid} ${command}`);
   }
 
-  #afterCall({ lastMessage }, step) {
+  #afterCall({ lastMessage }, number) {
+    const step = this.steps[number - 2];
     const said = lastMessage.includes(step.says);
-    this.facts[step.tool === this.tools.stub ? 'throughStub' : 'directly'] = said;
+    this.facts[number === 2 ? 'first' : 'second'] = said;
     if (!said) this.#problem(`${step.tool} ${JSON.stringify(step.input)} gave ${lastMessage.slice(-600)}, not "${step.says}"`);
   }
 

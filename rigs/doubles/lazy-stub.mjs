@@ -82,7 +82,7 @@ async function call(id, { arguments: { tool, arguments: args = {} } = {} }) {
     write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
     await sleep(200); // clients list again now, and show the model the tools together with the answer
   }
-  if (!tool) return reply(id, JSON.stringify({ content: [{ type: 'text', text: `${name} is running` }] }));
+  if (!tool) return reply(id, JSON.stringify({ content: [{ type: 'text', text: `${name} is running: ${upstream.toolNames.join(', ')}` }] }));
   forward({}, JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } }));
 }
 
@@ -114,6 +114,7 @@ async function learn() {
   for (const method of Object.keys(LISTS)) {
     if (result.capabilities[method.split('/')[0]]) lists[method] = resultText(await ask(method, {}));
   }
+  upstream.toolNames = JSON.parse(lists['tools/list']).tools.map((tool) => tool.name);
   fs.writeFileSync(catalogFile, JSON.stringify({ capabilities: result.capabilities, serverInfo: result.serverInfo, lists }));
 }
 
