@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
         description = "Starts MCP servers when they are used, not when the session starts.",
         mixinStandardHelpOptions = true,
         version = "lazymcp 0.1.0",
-        synopsisSubcommandLabel = "COMMAND")
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {RewriteCommand.class, RestoreCommand.class})
 public final class LazymcpCommand implements Runnable {
     /** Runs the command line {@code args} and returns the exit code. */
     public static int run(String... args) {
