@@ -14,7 +14,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {WrapCommand.class, DemoCommand.class, DemoServer.class})
+        subcommands = {
+            WrapCommand.class,
+            RewriteCommand.class,
+            RestoreCommand.class,
+            DemoCommand.class,
+            DemoServer.class
+        })
 public final class LazymcpCommand implements Callable<Integer> {
     @Spec
     @Nullable
