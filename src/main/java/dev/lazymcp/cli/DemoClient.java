@@ -44,7 +44,8 @@ final class DemoClient implements AutoCloseable {
         Reply.request(Integer.toString(lastId), method, Frame.of(params)).writeTo(stub.getOutputStream());
         while (reader.next() instanceof FrameReader.Line(Frame frame)) {
             switch (Message.read(frame)) {
-                case Response response when id.equals(response.id()) -> {
+                case Response response
+                when id.equals(response.id()) -> {
                     if (response.result() == null) {
                         throw new IOException("the stub answered " + method + " with " + frame);
                     }

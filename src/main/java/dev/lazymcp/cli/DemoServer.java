@@ -34,9 +34,11 @@ final class DemoServer implements Callable<Integer> {
     }
 
     private static final List<TextTool> TOOLS = List.of(
-            new TextTool("upper", "Returns the text in capital letters. Letters without a capital form stay as they are."),
+            new TextTool(
+                    "upper", "Returns the text in capital letters. Letters without a capital form stay as they are."),
             new TextTool("lower", "Returns the text in small letters. Letters without a small form stay as they are."),
-            new TextTool("reverse", "Returns the text from its last character to its first, surrogate pairs kept together."),
+            new TextTool(
+                    "reverse", "Returns the text from its last character to its first, surrogate pairs kept together."),
             new TextTool("count_words", "Returns how many words the text has: runs of characters without white space."),
             new TextTool("count_lines", "Returns how many lines the text has. An empty text has none."),
             new TextTool("trim", "Returns the text without the white space at its start and at its end."));
@@ -97,7 +99,8 @@ final class DemoServer implements Callable<Integer> {
             case "upper" -> text.toUpperCase(Locale.ROOT);
             case "lower" -> text.toLowerCase(Locale.ROOT);
             case "reverse" -> new StringBuilder(text).reverse().toString();
-            case "count_words" -> Long.toString(text.isBlank() ? 0 : text.strip().split("\\s+", -1).length);
+            case "count_words" ->
+                Long.toString(text.isBlank() ? 0 : text.strip().split("\\s+", -1).length);
             case "count_lines" -> Long.toString(text.lines().count());
             case "trim" -> text.strip();
             case null, default -> null;

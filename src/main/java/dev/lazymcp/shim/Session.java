@@ -68,7 +68,7 @@ public record Session(State state, int starts) {
             when generation == at.generation() -> failed(at, reason, now);
             case Event.ServerEnded(int generation, String reason, long now)
             when generation == at.generation() -> failed(at, reason, now);
-            case Event.Disabled _ -> abandon(at, new Suspended(State.NO_PROCESS, true, false), "it was disabled");
+            case Event.Disabled _ -> abandon(at, new Suspended(State.NO_PROCESS, true, false), "it is disabled");
             case Event.ScopeLeft _ ->
                 abandon(at, new Suspended(State.NO_PROCESS, false, true), "no agent it is for is active");
             case Event.ClientGone _ -> to(new Closed(), new Effect.Stop(at.generation()));
@@ -90,7 +90,7 @@ public record Session(State state, int starts) {
             when stop ->
                 to(
                         new Suspended(State.NO_PROCESS, true, false),
-                        new Effect.LoseInFlight("it was disabled"),
+                        new Effect.LoseInFlight("it is disabled"),
                         new Effect.Stop(at.generation()),
                         new Effect.Announce());
             case Event.Disabled _ -> to(new Suspended(at.generation(), true, false), new Effect.Announce());
@@ -125,7 +125,7 @@ public record Session(State state, int starts) {
             when stop && at.generation() != State.NO_PROCESS ->
                 to(
                         new Suspended(State.NO_PROCESS, true, at.outOfScope()),
-                        new Effect.LoseInFlight("it was disabled"),
+                        new Effect.LoseInFlight("it is disabled"),
                         new Effect.Stop(at.generation()));
             case Event.Disabled _ -> to(new Suspended(at.generation(), true, at.outOfScope()));
             case Event.ScopeLeft _
