@@ -3,6 +3,7 @@ package dev.lazymcp.upstream;
 import static dev.lazymcp.upstream.StartFailure.Kind.BAD_CWD;
 import static dev.lazymcp.upstream.StartFailure.Kind.NOT_EXECUTABLE;
 import static dev.lazymcp.upstream.StartFailure.Kind.NOT_FOUND;
+import static dev.lazymcp.upstream.StartFailure.Kind.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -176,13 +177,26 @@ class LaunchTest {
     }
 
     @Test
+    void anEnvironmentThatCannotBeIsRefusedWithoutItsSecrets() {
+        for (Map<String, String> bad :
+                List.of(Map.of("A=B", "secret"), Map.of("", "secret"), Map.of("A", "sec\0ret"))) {
+            assertThat(failure(command(bad, "/usr/bin/node")))
+                    .hasMessageContaining("The environment variable \""
+                            + bad.keySet().iterator().next() + "\"")
+                    .hasMessageNotContaining("sec")
+                    .extracting(StartFailure::kind)
+                    .isEqualTo(OTHER);
+        }
+    }
+
+    @Test
     void windowsGetsItsOwnLine() throws StartFailure {
         Map<String, Kind> files =
                 Map.of("C:\\n\\npx.cmd", Kind.FILE, "C:\\n\\node.exe", Kind.FILE, "C:\\Users\\me\\s.exe", Kind.FILE);
         Launch.Surroundings windows = new Launch.Surroundings(
                 Platform.WINDOWS, path -> files.getOrDefault(path, Kind.NOTHING), silent, "C:\\none", "C:\\project");
         Map<String, String> environment =
-                Map.of("Path", "C:\\n", "SYSTEMROOT", "D:\\Win", "UserProfile", "C:\\Users\\me");
+                Map.of("=C:", "C:\\x", "Path", "C:\\n", "SYSTEMROOT", "D:\\Win", "UserProfile", "C:\\Users\\me");
 
         assertThat(Launch.prepare(command(environment, "node", "{\"a\":1}"), windows)
                         .pieces())
