@@ -1,6 +1,7 @@
 package dev.lazymcp.catalog;
 
 import java.io.EOFException;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -25,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * the user's own directory.
  */
 final class PrivateFile {
+    private static final boolean POSIX = File.separatorChar == '/';
     private static final int TYPE = 0170000;
     private static final int REGULAR = 0100000;
     private static final int WRITABLE_BY_OTHERS = 0022;
@@ -43,11 +46,11 @@ final class PrivateFile {
      * Opens {@code file} when nobody but this user (or root) can have written it. What is available in the stream is its
      * size: that of what was opened, which need not be what was there a moment before.
      *
-     * @throws java.nio.file.NoSuchFileException when there is none
+     * @throws NoSuchFileException when there is none
      * @throws IOException when it is not a regular file, belongs to somebody else or others may write to it
      */
     static FileInputStream openTrusted(Path file) throws IOException {
-        if (hasUnixView(file)) {
+        if (POSIX) {
             checkOwner(file);
         } else if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
             throw new FileSystemException(file.toString(), null, "not a regular file");
@@ -81,7 +84,7 @@ final class PrivateFile {
 
     /** Creates {@code directory} and what is missing above it. */
     static void createDirectories(Path directory) throws IOException {
-        Files.createDirectories(directory, mode(directory, "rwx------"));
+        Files.createDirectories(directory, mode("rwx------"));
     }
 
     /**
@@ -124,9 +127,7 @@ final class PrivateFile {
             String unique = "." + ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet() + ".tmp";
             Path temporary = file.resolveSibling(file.getFileName() + unique);
             try (FileChannel channel = FileChannel.open(
-                    temporary,
-                    Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
-                    mode(file, "rw-------"))) {
+                    temporary, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), mode("rw-------"))) {
                 ByteBuffer bytes = ByteBuffer.wrap(content);
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
@@ -148,7 +149,7 @@ final class PrivateFile {
                 Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
                 return;
             } catch (AccessDeniedException busy) {
-                if (attempt == RENAME_ATTEMPTS || hasUnixView(file)) {
+                if (attempt == RENAME_ATTEMPTS || POSIX) {
                     throw busy;
                 }
                 pause();
@@ -165,16 +166,12 @@ final class PrivateFile {
         }
     }
 
-    private static FileAttribute<?>[] mode(Path path, String permissions) {
-        return hasUnixView(path)
+    private static FileAttribute<?>[] mode(String permissions) {
+        return POSIX
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
-    }
-
-    private static boolean hasUnixView(Path path) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("unix");
     }
 
     /**
@@ -182,9 +179,13 @@ final class PrivateFile {
      * there is no /proc the owner of the home directory stands for the user.
      */
     private static int ownUid() throws IOException {
-        Path self = Path.of("/proc/self");
-        Path own = Files.exists(self) ? self : Path.of(System.getProperty("user.home"));
-        return number(Files.readAttributes(own, "unix:uid"), "uid").intValue();
+        Map<String, Object> own;
+        try {
+            own = Files.readAttributes(Path.of("/proc/self"), "unix:uid");
+        } catch (NoSuchFileException noProc) {
+            own = Files.readAttributes(Path.of(System.getProperty("user.home")), "unix:uid");
+        }
+        return number(own, "uid").intValue();
     }
 
     private static Number number(Map<String, Object> attributes, String name) throws IOException {

@@ -193,6 +193,13 @@ class CatalogFileTest {
     }
 
     @Test
+    void toolsWithoutTheirNamesAreRefused() throws IOException {
+        byte[] changed =
+                replaced(CatalogFile.encode(Entries.sized(2, 5)), "\"toolNames\":[\"tool_0\",", "\"toolNames\":[");
+        assertThatThrownBy(() -> read(changed)).hasMessage("1 tool names for 2 tools");
+    }
+
+    @Test
     void anotherFormatIsNamed() throws IOException {
         byte[] changed = replaced(CatalogFile.encode(Entries.sized(2, 5)), "\"format\":1", "\"format\":9");
         assertThatThrownBy(() -> read(changed)).hasMessageContaining("\"format\" is 9");
