@@ -45,6 +45,7 @@ lines.on('close', () => {
   if (!upstream) process.exit(code);
   upstream.child.once('exit', () => process.exit(code));
   upstream.child.stdin.end();
+  setTimeout(() => upstream.child.kill(), 1_500); // not every server ends with its stdin
 });
 if (FAULT === 'eager') startServer();
 
@@ -78,7 +79,7 @@ function dormantList(method) {
 async function call(id, { arguments: { tool, arguments: args = {} } = {} }) {
   const first = !upstream;
   await start();
-  if (first) {
+  if (first && FAULT !== 'mute') {
     write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
     await sleep(200); // clients list again now, and show the model the tools together with the answer
   }
@@ -132,6 +133,7 @@ function resultText(line) {
 function fromServer(line) {
   const message = parse(line);
   if (message === undefined) return;
+  if (FAULT === 'mute' && /list_changed$/.test(message.method)) return;
   const own = message.method === undefined && upstream.own.get(message.id);
   if (own) return own(line);
   if (message.method === undefined && upstream.toolLists.delete(JSON.stringify(message.id))) return write(withStubTool(withFault(line, message)));
