@@ -49,10 +49,20 @@ final class ConfigReport {
                         || line.entries.stream().anyMatch(entry -> entry.outcome() == Outcome.REJECTED));
     }
 
+    /** Whether a file was written. */
+    boolean hasWritten() {
+        return lines.stream().anyMatch(line -> line.status == Status.WRITTEN);
+    }
+
+    /** Tells people what failed. */
+    void printFailures(PrintStream err) {
+        lines.forEach(line -> line.message.ifPresent(message -> err.println("lazymcp: " + message)));
+    }
+
     /** Tells people. */
     void print(PrintStream out, PrintStream err) {
+        printFailures(err);
         for (Line line : lines) {
-            line.message.ifPresent(message -> err.println("lazymcp: " + message));
             if (line.status != Status.FAILED) {
                 out.println(line.file + ": " + line.status.name().toLowerCase(Locale.ROOT));
                 line.entries.forEach(entry -> print(line, entry, out, err));

@@ -37,6 +37,9 @@ final class ConfigRun {
 
         /** Called where that came to nothing, unless nothing may be written at all. */
         void unchanged(Change change) throws IOException, ConfigException;
+
+        /** What people should know once files were written. */
+        String farewell();
     }
 
     /** Exit code: done, or nothing to do. */
@@ -76,28 +79,38 @@ final class ConfigRun {
             plan(file, task).ifPresent(changes::add);
         }
         List<Change> open = changes.stream().filter(change -> !change.isEmpty()).toList();
-        if (manner == Manner.ASK && !open.isEmpty()) {
-            if (surroundings.prompt().isEmpty() || json) {
-                surroundings
-                        .err()
-                        .println("lazymcp: nobody can be asked here, so nothing was written."
-                                + " Add --yes to write, or --dry-run to see what would be written.");
-                return USAGE;
-            }
-            open.forEach(this::showDiff);
-            if (!surroundings.prompt().get().confirm(open.size() == 1 ? "Write this file?" : "Write these files?")) {
-                surroundings.err().println("lazymcp: nothing was written.");
-                return FAILURE;
-            }
+        int refusal = manner == Manner.ASK && !open.isEmpty() ? ask(open) : OK;
+        if (refusal != OK) {
+            report.printFailures(surroundings.err());
+            return refusal;
         }
         changes.forEach(change -> carryOut(change, task));
         if (json) {
             report.printJson(surroundings.out());
         } else {
             report.print(surroundings.out(), surroundings.err());
+            if (report.hasWritten()) {
+                surroundings.out().println(task.farewell());
+            }
         }
         boolean unknown = tellUnknown(files, names, changes);
         return unknown || report.hasFailures() ? FAILURE : OK;
+    }
+
+    private int ask(List<Change> open) {
+        if (surroundings.prompt().isEmpty() || json) {
+            surroundings
+                    .err()
+                    .println("lazymcp: nobody can be asked here, so nothing was written."
+                            + " Add --yes to write, or --dry-run to see what would be written.");
+            return USAGE;
+        }
+        open.forEach(this::showDiff);
+        if (!surroundings.prompt().get().confirm(open.size() == 1 ? "Write this file?" : "Write these files?")) {
+            surroundings.err().println("lazymcp: nothing was written.");
+            return FAILURE;
+        }
+        return OK;
     }
 
     private Optional<Change> plan(Path file, Task task) {

@@ -81,6 +81,11 @@ final class RestoreCommand implements Callable<Integer> {
 
                     @Override
                     public void unchanged(Change change) {}
+
+                    @Override
+                    public String farewell() {
+                        return "Takes effect when the client starts its next session.";
+                    }
                 });
     }
 

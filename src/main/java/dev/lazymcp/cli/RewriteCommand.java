@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -96,14 +97,31 @@ final class RewriteCommand implements Callable<Integer> {
             public void unchanged(Change change) throws IOException, ConfigException {
                 editor.adopt(change);
             }
+
+            @Override
+            public String farewell() {
+                return "Takes effect when the client starts its next session. A client that asks before it trusts a"
+                        + " project's servers will ask again. 'lazymcp restore' undoes this.";
+            }
         });
     }
 
     private List<Path> files(ConfigTargets targets) {
-        return targets.files().isEmpty()
-                ? new ClientFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env())
-                        .existing(client)
-                : targets.files();
+        if (!targets.files().isEmpty()) {
+            return targets.files();
+        }
+        ClientFiles clients = new ClientFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env());
+        List<Path> found = clients.existing(client);
+        if (found.isEmpty()) {
+            surroundings
+                    .err()
+                    .println("lazymcp: no client's config file was found; looked for "
+                            + clients.candidates(client).stream()
+                                    .map(file -> file.path().toString())
+                                    .distinct()
+                                    .collect(Collectors.joining(", ")));
+        }
+        return found;
     }
 
     private Change plan(ConfigEditor editor, ConfigTargets targets, Path file) throws IOException, ConfigException {

@@ -51,7 +51,11 @@ record EntryFields(String text, Entry entry) {
         SequencedSet<String> names = new LinkedHashSet<>();
         for (Node.Members holder : holders()) {
             for (String key : ENVIRONMENT_KEYS) {
-                holder.map(key).ifPresent(variables -> variables.members().forEach(each -> names.add(each.name())));
+                holder.map(key)
+                        .ifPresent(variables -> variables.members().stream()
+                                .map(Node.Member::name)
+                                .filter(EntryFields::isPassable)
+                                .forEach(names::add));
             }
         }
         return List.copyOf(names);
@@ -62,6 +66,12 @@ record EntryFields(String text, Entry entry) {
         holders.add(entry.value());
         entry.value().map("command").ifPresent(holders::add);
         return holders;
+    }
+
+    // In the stub's argv commas divide and blanks are trimmed. A limit that came out as another one would let somebody
+    // through.
+    private static boolean isPassable(String name) {
+        return !name.isEmpty() && name.indexOf(',') < 0 && name.strip().equals(name);
     }
 
     private List<String> limit(String name) throws EntryException {
@@ -76,6 +86,9 @@ record EntryFields(String text, Entry entry) {
         for (Node item : list.items()) {
             if (!(item instanceof Node.Text text)) {
                 throw fault(item, name + " must be a list of names");
+            }
+            if (!isPassable(text.value())) {
+                throw fault(item, name + ": a name cannot be empty, hold a comma, or begin or end with a blank");
             }
             names.add(text.value());
         }

@@ -44,13 +44,7 @@ final class StubOptions {
                 : List.copyOf(merged);
     }
 
-    // A comma in a name: one option a name, since within one value commas divide.
     private static List<Option> list(String option, List<String> values) {
-        if (values.isEmpty()) {
-            return List.of();
-        }
-        return values.stream().anyMatch(value -> value.indexOf(',') >= 0)
-                ? values.stream().map(value -> Option.of(option, value)).toList()
-                : List.of(Option.of(option, String.join(",", values)));
+        return values.isEmpty() ? List.of() : List.of(Option.of(option, String.join(",", values)));
     }
 }

@@ -89,6 +89,9 @@ final class ConfigCommandsTest {
         assertThat(run("rewrite", "--all")).isEqualTo(2);
 
         assertThat(text(err)).contains("--yes", "--dry-run");
+
+        assertThat(run("rewrite", ".mcp.json", "none.json", "--all")).isEqualTo(2);
+        assertThat(text(err)).contains("--yes", "none.json: there is no such file");
         assertThat(Files.readString(file)).isEqualTo(TWO);
     }
 
@@ -144,6 +147,17 @@ final class ConfigCommandsTest {
         assertThat(run("rewrite", "a", "gh", "--yes")).isEqualTo(1);
 
         assertThat(text(err)).contains("no entry is called gh in").doesNotContain("called a ");
+    }
+
+    @Test
+    void whereThereIsNoConfigFileThePlacesAreNamed() {
+        assertThat(run("rewrite", "--yes")).isZero();
+
+        assertThat(text(err))
+                .contains(
+                        project.resolve(".mcp.json").toString(),
+                        home.resolve(".claude.json").toString());
+        assertThat(text(out)).contains("Nothing to do.");
     }
 
     @Test

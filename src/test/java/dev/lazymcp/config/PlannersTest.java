@@ -65,6 +65,19 @@ final class PlannersTest {
     }
 
     @Test
+    void aLimitThatTheStubWouldReadAsAnotherIsRejected() throws SyntaxException {
+        for (String name : List.of("a,b", "", " a", "a ", ",")) {
+            for (String member : List.of("agents", "tools")) {
+                Document file = json("{'servers': {'s': {'command': 'x', '" + member + "': ['" + name + "']}}}");
+                Plan plan = rewrite(ALL).plan(file);
+
+                assertThat(reasons(plan, Outcome.REJECTED).get("s")).contains(member + ": a name cannot be empty");
+                assertThat(plan.isEmpty()).isTrue();
+            }
+        }
+    }
+
+    @Test
     void theLastOfTwoEntriesIsTheOneThatIsEdited() throws SyntaxException {
         Document file = json("{'mcpServers': {'a': {'command': 'x'}, 'b': {'command': 'y'}, 'a': {'command': 'z'}}}");
 
