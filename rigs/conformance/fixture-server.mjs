@@ -369,5 +369,6 @@ server.setRequestHandler(CompleteRequestSchema, ({ params }) => {
   return { completion: { values, total: values.length, hasMore: false } };
 });
 
+process.stdin.once('end', () => process.exit(0)); // an open request to the client must not keep it alive
 console.log('[fixture] a banner on stdout, as real servers print it');
 await server.connect(new StdioServerTransport());

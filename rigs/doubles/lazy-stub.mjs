@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesOf, valueSpan } from '../lib/json-spans.mjs';
 
 const FAULT = process.env.RIG_FAULT;
@@ -15,7 +16,12 @@ const rule = process.argv.indexOf('--');
 const options = process.argv.slice(3, rule);
 const option = (name) => options[options.indexOf(name) + 1];
 const name = option('--name');
-const TINY = { name: `use_${name}`, description: `Starts ${name}`, inputSchema: { type: 'object', properties: {} } };
+const TINY = {
+  name: `use_${name}`,
+  description: `Starts ${name}; calls its tool`,
+  inputSchema: { type: 'object', properties: { tool: { type: 'string' }, arguments: { type: 'object' } } },
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+};
 const catalogFile = path.join(process.env.LAZYMCP_HOME, `${name}.json`);
 const catalog = fs.existsSync(catalogFile) ? JSON.parse(fs.readFileSync(catalogFile, 'utf8')) : undefined;
 
@@ -35,16 +41,19 @@ const reply = (id, resultText) => write(`{"jsonrpc":"2.0","id":${JSON.stringify(
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => fromClient(JSON.parse(line), line));
 lines.on('close', () => {
-  if (!upstream) process.exit(0);
-  upstream.child.once('exit', () => process.exit(0));
+  const code = FAULT === 'exit' ? 3 : 0;
+  if (!upstream) process.exit(code);
+  upstream.child.once('exit', () => process.exit(code));
   upstream.child.stdin.end();
+  setTimeout(() => upstream.child.kill(), 1_500); // not every server ends with its stdin
 });
-if (FAULT === 'eager') start();
+if (FAULT === 'eager') startServer();
 
 async function fromClient(message, line) {
   const { id, method, params } = message;
   if (method === 'initialize') return initialize(id, params);
   if (method === 'notifications/initialized') return;
+  if (method === 'server/discover') return write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":-32601,"message":"no"}}`);
   if (method === 'tools/call' && params.name === TINY.name) return call(id, params);
   if (upstream) return (await upstream.ready, forward(message, line));
   if (method === 'ping' || method === 'logging/setLevel') return reply(id, '{}');
@@ -62,15 +71,20 @@ function initialize(id, params) {
 }
 
 function dormantList(method) {
-  if (option('--expose') === 'full' && catalog?.lists[method]) return catalog.lists[method];
+  const known = option('--expose') === 'full' && catalog?.lists[method];
+  if (known) return FAULT === 'stale' ? known.replace('"description"', '"Description"') : known;
   return JSON.stringify(LISTS[method]);
 }
 
 async function call(id, { arguments: { tool, arguments: args = {} } = {} }) {
+  const first = !upstream;
   await start();
-  if (tool) return forward({}, JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } }));
-  write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
-  setTimeout(() => reply(id, JSON.stringify({ content: [{ type: 'text', text: `${name} is running` }] })), 200);
+  if (first && FAULT !== 'mute') {
+    write('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');
+    await sleep(200); // clients list again now, and show the model the tools together with the answer
+  }
+  if (!tool) return reply(id, JSON.stringify({ content: [{ type: 'text', text: `${name} is running: ${upstream.toolNames.join(', ')}` }] }));
+  forward({}, JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } }));
 }
 
 function forward({ method, id }, line) {
@@ -80,13 +94,17 @@ function forward({ method, id }, line) {
 
 function start() {
   if (upstream) return upstream.ready;
-  const [command, ...args] = process.argv.slice(rule + 1);
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = startServer();
   if (FAULT === 'orphan') spawn('sleep', ['20'], { detached: true, stdio: 'ignore' }).unref();
   upstream = { child, toolLists: new Set(), own: new Map() };
   createInterface({ input: child.stdout }).on('line', fromServer);
   upstream.ready = learn();
   return upstream.ready;
+}
+
+function startServer() {
+  const [command, ...args] = process.argv.slice(rule + 1);
+  return spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
 async function learn() {
@@ -97,6 +115,7 @@ async function learn() {
   for (const method of Object.keys(LISTS)) {
     if (result.capabilities[method.split('/')[0]]) lists[method] = resultText(await ask(method, {}));
   }
+  upstream.toolNames = JSON.parse(lists['tools/list']).tools.map((tool) => tool.name);
   fs.writeFileSync(catalogFile, JSON.stringify({ capabilities: result.capabilities, serverInfo: result.serverInfo, lists }));
 }
 
@@ -114,9 +133,10 @@ function resultText(line) {
 function fromServer(line) {
   const message = parse(line);
   if (message === undefined) return;
+  if (FAULT === 'mute' && /list_changed$/.test(message.method)) return;
   const own = message.method === undefined && upstream.own.get(message.id);
   if (own) return own(line);
-  if (message.method === undefined && upstream.toolLists.delete(JSON.stringify(message.id))) return write(withFault(line, message));
+  if (message.method === undefined && upstream.toolLists.delete(JSON.stringify(message.id))) return write(withStubTool(withFault(line, message)));
   write(line);
 }
 
@@ -126,6 +146,14 @@ function parse(line) {
   } catch {
     return undefined;
   }
+}
+
+/** The stub's tool stays listed, after the server's own; clients refuse a call of a tool that is gone. */
+function withStubTool(line) {
+  if (option('--expose') === 'full') return line;
+  const bytes = Buffer.from(line);
+  const { end } = valueSpan(bytes, ['result', 'tools']);
+  return `${bytes.toString('utf8', 0, end - 1)},${JSON.stringify(TINY)}${bytes.toString('utf8', end - 1)}`;
 }
 
 /** The tool list as it came, or spoilt in a way that is easy to overlook. */

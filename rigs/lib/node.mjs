@@ -13,7 +13,7 @@ const NEEDED = 22;
  */
 export function modernNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath;
-  const local = path.join(RIGS, 'node_modules/node/bin/node');
+  const local = path.join(RIGS, 'node/node_modules/node/bin/node');
   if (fs.existsSync(local)) return local;
   throw new UsageError(`Node.js ${NEEDED} or newer is needed, this is ${process.version}: run rigs/setup.sh`);
 }

@@ -511,7 +511,10 @@ nothing_installed() {
 
 @test "an interrupt ends Maven too and leaves nothing behind" {
     make_clone
-    stub mvn <<< 'echo $$ > "$MAVEN_RUNS"; exec sleep 60'
+    stub mvn << 'END'
+echo $$ > "$MAVEN_RUNS"
+exec sleep 60
+END
     mkdir "$BATS_TEST_TMPDIR/tmp"
     TMPDIR=$BATS_TEST_TMPDIR/tmp run timeout --preserve-status --signal INT 3 sh "$clone/install.sh"
     [ "$status" -eq 130 ]

@@ -73,18 +73,14 @@ final class CatalogFile {
         byte[] file = PrivateFile.read(in, (int) checked(size));
         Header.of(file, size);
         HeadReader reader = new HeadReader();
-        List<Tool> tools = new ArrayList<>();
+        List<byte[]> rawTools = new ArrayList<>();
         List<byte[]> prompts = new ArrayList<>();
         List<byte[]> resources = new ArrayList<>();
         List<byte[]> resourceTemplates = new ArrayList<>();
         try (Members members = Members.of(file)) {
             while (members.next()) {
                 switch (members.name()) {
-                    case "tools" -> {
-                        for (byte[] tool : RawArray.elements(file, members.valueStart(), members.valueEnd())) {
-                            tools.add(Tool.parse(tool));
-                        }
-                    }
+                    case "tools" -> rawTools = RawArray.elements(file, members.valueStart(), members.valueEnd());
                     case "prompts" -> prompts = RawArray.elements(file, members.valueStart(), members.valueEnd());
                     case "resources" -> resources = RawArray.elements(file, members.valueStart(), members.valueEnd());
                     case "resourceTemplates" ->
@@ -99,12 +95,24 @@ final class CatalogFile {
                 head.capabilities(),
                 head.serverInfo(),
                 head.instructions(),
-                tools,
+                tools(head.toolNames(), rawTools),
                 prompts,
                 resources,
                 resourceTemplates,
                 reader.learnedAt,
                 reader.learnedBy);
+    }
+
+    /** The head names the tools in their order, so they need not be parsed one by one. */
+    private static List<Tool> tools(List<String> names, List<byte[]> raw) throws IOException {
+        if (names.size() != raw.size()) {
+            throw new IOException(names.size() + " tool names for " + raw.size() + " tools");
+        }
+        List<Tool> tools = new ArrayList<>(raw.size());
+        for (int i = 0; i < raw.size(); i++) {
+            tools.add(new Tool(names.get(i), raw.get(i)));
+        }
+        return tools;
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.lazymcp.catalog;
 
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
@@ -31,11 +30,8 @@ public final class CatalogStore {
     /** What {@code initialize} and a tiny tool list need; empty when the server was not seen before. */
     public Optional<CatalogHead> head(Identity identity) {
         Path file = directory.resolve(identity.fileName());
-        try {
-            long size = PrivateFile.trustedSize(file);
-            try (InputStream in = new FileInputStream(file.toFile())) {
-                return Optional.of(CatalogFile.head(in, size));
-            }
+        try (InputStream in = PrivateFile.openTrusted(file)) {
+            return Optional.of(CatalogFile.head(in, in.available()));
         } catch (NoSuchFileException absent) {
             return Optional.empty();
         } catch (IOException unusable) {
@@ -47,11 +43,8 @@ public final class CatalogStore {
     /** All that is known of the server; empty when it was not seen before. */
     public Optional<CatalogEntry> read(Identity identity) {
         Path file = directory.resolve(identity.fileName());
-        try {
-            long size = PrivateFile.trustedSize(file);
-            try (InputStream in = new FileInputStream(file.toFile())) {
-                return Optional.of(CatalogFile.entry(in, size));
-            }
+        try (InputStream in = PrivateFile.openTrusted(file)) {
+            return Optional.of(CatalogFile.entry(in, in.available()));
         } catch (NoSuchFileException absent) {
             return Optional.empty();
         } catch (IOException unusable) {

@@ -45,7 +45,6 @@ final class ObjectEdit {
      */
     ObjectEdit(byte[] json, int from, int to, SpanEdits edits) throws IOException {
         this.edits = edits;
-        this.open = firstAfterBrace(json, from);
         try (Members walk = Members.of(json, from, to)) {
             while (walk.next()) {
                 String text = walk.isString() ? walk.text() : "";
@@ -53,6 +52,7 @@ final class ObjectEdit {
                         walk.name(), walk.kind(), text, walk.nameStart(), walk.valueStart(), walk.valueEnd()));
             }
         }
+        this.open = firstAfterBrace(json, from);
     }
 
     List<Member> members() {

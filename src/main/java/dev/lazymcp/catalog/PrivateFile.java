@@ -1,6 +1,8 @@
 package dev.lazymcp.catalog;
 
 import java.io.EOFException;
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -9,10 +11,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
@@ -24,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * the user's own directory.
  */
 final class PrivateFile {
+    private static final boolean POSIX = File.separatorChar == '/';
     private static final int TYPE = 0170000;
     private static final int REGULAR = 0100000;
     private static final int WRITABLE_BY_OTHERS = 0022;
@@ -39,19 +43,23 @@ final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * The size of {@code file} in bytes, when nobody but this user (or root) can have written it.
+     * Opens {@code file} when nobody but this user (or root) can have written it. What is available in the stream is its
+     * size: that of what was opened, which need not be what was there a moment before.
      *
-     * @throws java.nio.file.NoSuchFileException when there is none
+     * @throws NoSuchFileException when there is none
      * @throws IOException when it is not a regular file, belongs to somebody else or others may write to it
      */
-    static long trustedSize(Path file) throws IOException {
-        if (!hasUnixView(file)) {
-            if (!Files.isRegularFile(file) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new FileSystemException(file.toString(), null, "not a regular file");
-            }
-            return Files.size(file);
+    static FileInputStream openTrusted(Path file) throws IOException {
+        if (POSIX) {
+            checkOwner(file);
+        } else if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+            throw new FileSystemException(file.toString(), null, "not a regular file");
         }
-        Map<String, Object> attributes = Files.readAttributes(file, "unix:uid,mode,size");
+        return new FileInputStream(file.toFile());
+    }
+
+    private static void checkOwner(Path file) throws IOException {
+        Map<String, Object> attributes = Files.readAttributes(file, "unix:uid,mode");
         int uid = number(attributes, "uid").intValue();
         int mode = number(attributes, "mode").intValue();
         if ((mode & TYPE) != REGULAR) {
@@ -63,7 +71,6 @@ final class PrivateFile {
         if (uid != ROOT && uid != ownUid()) {
             throw new FileSystemException(file.toString(), null, "belongs to user " + uid);
         }
-        return number(attributes, "size").longValue();
     }
 
     /** The next {@code size} bytes of {@code in}. */
@@ -77,7 +84,7 @@ final class PrivateFile {
 
     /** Creates {@code directory} and what is missing above it. */
     static void createDirectories(Path directory) throws IOException {
-        Files.createDirectories(directory, mode(directory, "rwx------"));
+        Files.createDirectories(directory, mode("rwx------"));
     }
 
     /**
@@ -120,9 +127,7 @@ final class PrivateFile {
             String unique = "." + ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet() + ".tmp";
             Path temporary = file.resolveSibling(file.getFileName() + unique);
             try (FileChannel channel = FileChannel.open(
-                    temporary,
-                    Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
-                    mode(file, "rw-------"))) {
+                    temporary, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), mode("rw-------"))) {
                 ByteBuffer bytes = ByteBuffer.wrap(content);
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
@@ -144,7 +149,7 @@ final class PrivateFile {
                 Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
                 return;
             } catch (AccessDeniedException busy) {
-                if (attempt == RENAME_ATTEMPTS || hasUnixView(file)) {
+                if (attempt == RENAME_ATTEMPTS || POSIX) {
                     throw busy;
                 }
                 pause();
@@ -161,16 +166,12 @@ final class PrivateFile {
         }
     }
 
-    private static FileAttribute<?>[] mode(Path path, String permissions) {
-        return hasUnixView(path)
+    private static FileAttribute<?>[] mode(String permissions) {
+        return POSIX
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
-    }
-
-    private static boolean hasUnixView(Path path) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("unix");
     }
 
     /**
@@ -178,9 +179,13 @@ final class PrivateFile {
      * there is no /proc the owner of the home directory stands for the user.
      */
     private static int ownUid() throws IOException {
-        Path self = Path.of("/proc/self");
-        Path own = Files.exists(self) ? self : Path.of(System.getProperty("user.home"));
-        return number(Files.readAttributes(own, "unix:uid"), "uid").intValue();
+        Map<String, Object> own;
+        try {
+            own = Files.readAttributes(Path.of("/proc/self"), "unix:uid");
+        } catch (NoSuchFileException noProc) {
+            own = Files.readAttributes(Path.of(System.getProperty("user.home")), "unix:uid");
+        }
+        return number(own, "uid").intValue();
     }
 
     private static Number number(Map<String, Object> attributes, String name) throws IOException {

@@ -1,6 +1,5 @@
 package dev.lazymcp.catalog;
 
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -77,11 +76,10 @@ public final class SaltFile {
     }
 
     private Salt load() throws IOException {
-        long size = PrivateFile.trustedSize(file);
-        if (size != Salt.LENGTH) {
-            throw new IOException("it has " + size + " bytes, not " + Salt.LENGTH);
-        }
-        try (InputStream in = new FileInputStream(file.toFile())) {
+        try (InputStream in = PrivateFile.openTrusted(file)) {
+            if (in.available() != Salt.LENGTH) {
+                throw new IOException("it has " + in.available() + " bytes, not " + Salt.LENGTH);
+            }
             return Salt.of(PrivateFile.read(in, Salt.LENGTH));
         }
     }

@@ -10,8 +10,9 @@ package dev.lazymcp.catalog;
  * <p>Fitted to {@code o200k_base} over the 173 tools of ten npm servers (everything, filesystem, memory,
  * sequential-thinking, github, playwright, context7, chrome-devtools, notion, firecrawl; 58,000 tokens). A whole list of
  * tools, with its server left out of the fit: off by 1.4 % on average, 3.9 % at most; a single tool: 2.0 % and 12.7 %. Other models cut
- * otherwise: this is for comparing and for orders of magnitude. Text that is mostly not Latin is counted at 0.4 tokens a byte, to which no
- * list measured here could be fitted.
+ * otherwise: this is for comparing and for orders of magnitude. What is
+ * outside ASCII is counted at 0.4 tokens a byte: right for the dashes and arrows of English text, up to twice too much for
+ * Chinese or Japanese.
  */
 public final class TokenEstimate {
     // Hundredths of a token.

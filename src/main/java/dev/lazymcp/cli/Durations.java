@@ -19,15 +19,14 @@ final class Durations {
             return Optional.empty();
         }
         long number = Long.parseLong(text.substring(0, digits));
-        long unit =
-                switch (text.substring(digits)) {
-                    case "ms" -> 1;
-                    case "s" -> 1_000;
-                    case "m" -> 60_000;
-                    case "h" -> 3_600_000;
-                    case "" -> number == 0 ? 1 : 0;
-                    default -> 0;
-                };
+        long unit = switch (text.substring(digits)) {
+            case "ms" -> 1;
+            case "s" -> 1_000;
+            case "m" -> 60_000;
+            case "h" -> 3_600_000;
+            case "" -> number == 0 ? 1 : 0;
+            default -> 0;
+        };
         return unit == 0 || number > LONGEST / unit ? Optional.empty() : Optional.of(Duration.ofMillis(number * unit));
     }
 }

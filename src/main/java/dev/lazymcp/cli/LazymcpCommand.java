@@ -14,10 +14,17 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {WrapCommand.class})
+        subcommands = {
+            WrapCommand.class,
+            RewriteCommand.class,
+            RestoreCommand.class,
+            DemoCommand.class,
+            DemoServer.class
+        })
 public final class LazymcpCommand implements Callable<Integer> {
     @Spec
-    @Nullable CommandSpec spec;
+    @Nullable
+    CommandSpec spec;
 
     /** Runs the command line {@code args} and returns the exit code. */
     public static int run(String... args) {

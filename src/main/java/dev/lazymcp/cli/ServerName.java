@@ -9,11 +9,10 @@ final class ServerName {
     /** The program's name, or for a program that runs another (npx, uvx, node …) the name of what it runs. */
     static String of(List<String> command) {
         String program = base(command.getFirst());
-        boolean runner =
-                switch (program) {
-                    case "npx", "uvx", "node", "bunx", "bun", "deno", "python", "python3", "pipx", "npm", "pnpm" -> true;
-                    default -> false;
-                };
+        boolean runner = switch (program) {
+            case "npx", "uvx", "node", "bunx", "bun", "deno", "python", "python3", "pipx", "npm", "pnpm" -> true;
+            default -> false;
+        };
         if (runner) {
             for (String argument : command.subList(1, command.size())) {
                 if (!argument.startsWith("-") && !argument.equals("run") && !argument.equals("exec")) {

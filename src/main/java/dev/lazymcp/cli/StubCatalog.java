@@ -82,6 +82,11 @@ final class StubCatalog implements Catalog {
         return Identity.of(
                 salt,
                 new Identity.Definition(
-                        options.name(), options.command(), options.cwd(), Optional.empty(), entryEnvironment, Map.of()));
+                        options.name(),
+                        options.command(),
+                        options.cwd(),
+                        Optional.empty(),
+                        entryEnvironment,
+                        Map.of()));
     }
 }

@@ -31,27 +31,35 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class WrapCommand implements Callable<Integer> {
     @Spec
-    @Nullable CommandSpec spec;
+    @Nullable
+    CommandSpec spec;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the entry. Default: from the command.")
-    @Nullable String name;
+    @Nullable
+    String name;
 
     @Option(
             names = "--expose",
             paramLabel = "MODE",
             converter = ExposureConverter.class,
-            description = "What the client sees while the server sleeps: tiny (one tool, the default), names, full, hidden, "
-                    + "or auto (full where the client searches tools itself, else tiny).")
-    @Nullable Exposure expose;
+            description =
+                    "What the client sees while the server sleeps: tiny (one tool, the default), names, full, hidden, "
+                            + "or auto (full where the client searches tools itself, else tiny).")
+    @Nullable
+    Exposure expose;
 
     @Option(
             names = "--after",
             paramLabel = "on|off",
             converter = SwitchConverter.class,
             description = "Whether the real tools join the list once the server runs. Default: on.")
-    @Nullable Boolean after;
+    @Nullable
+    Boolean after;
 
-    @Option(names = "--tools", paramLabel = "LIST", description = "The only tools to list and to allow. May be repeated.")
+    @Option(
+            names = "--tools",
+            paramLabel = "LIST",
+            description = "The only tools to list and to allow. May be repeated.")
     List<String> tools = new ArrayList<>();
 
     @Option(
@@ -77,31 +85,36 @@ final class WrapCommand implements Callable<Integer> {
             paramLabel = "DURATION",
             converter = DurationConverter.class,
             description = "Stop the server when nobody has used it for so long. Default: 0, never.")
-    @Nullable Duration idle;
+    @Nullable
+    Duration idle;
 
     @Option(
             names = "--grace",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
             description = "Keep a server alive so long when its last agent leaves. Default: 75s.")
-    @Nullable Duration grace;
+    @Nullable
+    Duration grace;
 
     @Option(
             names = "--start-timeout",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
             description = "How long a start may take. Default: 30s.")
-    @Nullable Duration startTimeout;
+    @Nullable
+    Duration startTimeout;
 
     @Option(
             names = "--call-timeout",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
             description = "How long a request may take. Default: 0, as long as the client waits.")
-    @Nullable Duration callTimeout;
+    @Nullable
+    Duration callTimeout;
 
     @Option(names = "--cwd", paramLabel = "DIR", description = "The server's working directory.")
-    @Nullable String cwd;
+    @Nullable
+    String cwd;
 
     @Parameters(paramLabel = "COMMAND", description = "The server's command line, behind --.")
     List<String> command = new ArrayList<>();
@@ -144,7 +157,8 @@ final class WrapCommand implements Callable<Integer> {
                     "the server's command stands behind --, as in: lazymcp wrap --name docs -- npx -y docs-server");
         }
         if (command.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "nothing stands behind --: which server is to be started?");
+            throw new ParameterException(
+                    spec.commandLine(), "nothing stands behind --: which server is to be started?");
         }
     }
 
@@ -161,8 +175,8 @@ final class WrapCommand implements Callable<Integer> {
         @Override
         public Exposure convert(String value) {
             return WrapArguments.exposure(value)
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'" + value + "' is none of tiny, names, full, hidden, auto"));
+                    .orElseThrow(() ->
+                            new TypeConversionException("'" + value + "' is none of tiny, names, full, hidden, auto"));
         }
     }
 
@@ -183,8 +197,8 @@ final class WrapCommand implements Callable<Integer> {
         @Override
         public Duration convert(String value) {
             return Durations.parse(value)
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'" + value + "' is no duration such as 300ms, 5s, 2m or 1h"));
+                    .orElseThrow(() ->
+                            new TypeConversionException("'" + value + "' is no duration such as 300ms, 5s, 2m or 1h"));
         }
     }
 }

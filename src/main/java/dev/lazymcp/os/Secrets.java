@@ -11,8 +11,22 @@ public final class Secrets {
 
     private static final int SHORTEST = 6;
     private static final String[] WORDS = {
-        "secret", "token", "password", "passwd", "apikey", "api-key", "api_key", "access-key", "access_key", "private",
-        "credential", "auth", "bearer", "cookie", "session", "pat"
+        "secret",
+        "token",
+        "password",
+        "passwd",
+        "apikey",
+        "api-key",
+        "api_key",
+        "access-key",
+        "access_key",
+        "private",
+        "credential",
+        "auth",
+        "bearer",
+        "cookie",
+        "session",
+        "pat"
     };
 
     private Secrets() {}

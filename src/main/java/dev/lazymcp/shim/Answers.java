@@ -64,7 +64,8 @@ final class Answers {
     }
 
     /** The hold that is on, or null. */
-    @Nullable Hold hold() {
+    @Nullable
+    Hold hold() {
         return hold;
     }
 

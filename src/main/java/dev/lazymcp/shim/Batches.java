@@ -28,7 +28,8 @@ final class Batches {
      * Begins a batch of requests with {@code ids} and of elements that were answered at once with {@code errors}; what to send where
      * that is all.
      */
-    @Nullable Frame open(Set<Id> ids, List<Frame> errors) {
+    @Nullable
+    Frame open(Set<Id> ids, List<Frame> errors) {
         Open batch = new Open();
         batch.missing.addAll(ids);
         batch.answers.addAll(errors);
@@ -44,7 +45,8 @@ final class Batches {
     }
 
     /** Takes the answer to a request of a batch, or none where it was cancelled; what to send once the batch is complete. */
-    @Nullable Frame answer(Id id, @Nullable Frame frame) {
+    @Nullable
+    Frame answer(Id id, @Nullable Frame frame) {
         Open batch = byId.remove(id);
         if (batch == null) {
             return frame;

@@ -11,7 +11,6 @@ import dev.lazymcp.rpc.Message;
 import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.rpc.Message.Response;
-import dev.lazymcp.rpc.MessageHead;
 import dev.lazymcp.rpc.Reply;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,9 +36,8 @@ final class ClientSide {
 
     /** The client sent a frame over the limit. */
     void tooLong(TooLong tooLong) {
-        MessageHead head = MessageHead.read(tooLong.head());
         String reason = "a message of " + tooLong.size() + " bytes is over the limit of " + FrameReader.DEFAULT_LIMIT;
-        stub.inside(() -> stub.answers.send(Reply.error(head.rawId(), ErrorCode.INVALID_REQUEST, reason)));
+        stub.inside(() -> stub.answers.send(Reply.error(tooLong.rawId(), ErrorCode.INVALID_REQUEST, reason)));
     }
 
     private void handle(Message message) {
@@ -108,8 +106,7 @@ final class ClientSide {
             return;
         }
         stub.opened(client);
-        stub.answers.result(
-                request, InitializeAnswer.result(client, stub.facts(), stub.options, stub.exposure()));
+        stub.answers.result(request, InitializeAnswer.result(client, stub.facts(), stub.options, stub.exposure()));
         if (stub.options.eager()) {
             stub.happen(new Event.Enabled());
         }
@@ -155,7 +152,10 @@ final class ClientSide {
     private void other(Request request) {
         ServerFacts facts = stub.facts();
         Duty duty = MethodTable.duty(request.method(), stub.state());
-        if (duty == Duty.FORWARD && facts != null && !facts.serves(request.method()) && MethodTable.hasAnswer(request.method())) {
+        if (duty == Duty.FORWARD
+                && facts != null
+                && !facts.serves(request.method())
+                && MethodTable.hasAnswer(request.method())) {
             duty = Duty.ANSWER;
         }
         if (duty == Duty.NO_SUCH_METHOD && startsFor(request.method())) {
@@ -169,10 +169,9 @@ final class ClientSide {
             case FORWARD -> stub.passage().pass(request);
             case INVOKE -> stub.invoke(request);
             case REFUSE -> {
-                String reason = stub.options.name() + " is suspended. A person can run: lazymcp enable "
-                        + stub.options.name();
-                stub.answers.respond(
-                        request.id(), stub.refusal(reason).answer(request.rawId(), request.method()));
+                String reason =
+                        stub.options.name() + " is suspended. A person can run: lazymcp enable " + stub.options.name();
+                stub.answers.respond(request.id(), stub.refusal(reason).answer(request.rawId(), request.method()));
             }
             case NO_SUCH_TASK -> stub.answers.error(request, ErrorCode.INVALID_PARAMS, "unknown task");
             case NO_SUCH_METHOD ->

@@ -39,7 +39,8 @@ final class Connection {
     }
 
     /** The running server, or null before it was started. */
-    @Nullable Upstream upstream() {
+    @Nullable
+    Upstream upstream() {
         return upstream;
     }
 
@@ -48,7 +49,8 @@ final class Connection {
     }
 
     /** What the server said of itself, or null before it did. */
-    @Nullable ServerFacts facts() {
+    @Nullable
+    ServerFacts facts() {
         return facts;
     }
 
@@ -71,7 +73,8 @@ final class Connection {
     }
 
     /** The handler for the response to one of our own requests, or null where {@code id} is none. */
-    @Nullable Consumer<Response> takeOwn(Id id) {
+    @Nullable
+    Consumer<Response> takeOwn(Id id) {
         return own.isEmpty() ? null : own.remove(id);
     }
 
@@ -93,7 +96,8 @@ final class Connection {
     }
 
     /** The server's id of the request that the client knows by {@code id}, or null where that is none of this server's. */
-    @Nullable Frame close(Id id) {
+    @Nullable
+    Frame close(Id id) {
         return open.remove(id);
     }
 

@@ -49,7 +49,8 @@ final class Handshake {
 
     private void introduced(Connection server, Response response) {
         Span result = response.result();
-        ServerFacts facts = result == null ? null : ServerFacts.read(response.frame().part(result));
+        ServerFacts facts =
+                result == null ? null : ServerFacts.read(response.frame().part(result));
         if (facts == null) {
             fail(server, "it refused the handshake: " + errorText(response));
         } else if (!ProtocolVersions.isKnown(facts.protocolVersion())) {

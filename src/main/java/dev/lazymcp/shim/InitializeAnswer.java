@@ -19,8 +19,7 @@ final class InitializeAnswer {
      * @param options the stub's
      * @param exposure the exposure for this client
      */
-    static Frame result(
-            ClientProfile client, @Nullable ServerFacts known, StubOptions options, Exposure exposure) {
+    static Frame result(ClientProfile client, @Nullable ServerFacts known, StubOptions options, Exposure exposure) {
         Frame result = Frame.of("{\"protocolVersion\":" + Json.quote(client.version()) + ",\"capabilities\":")
                 .then(capabilities(client, known))
                 .then(Frame.of(",\"serverInfo\":"))
@@ -41,7 +40,8 @@ final class InitializeAnswer {
                 if (member.name().equals("tools")) {
                     tools = toolsCapability(known.capabilities().part(member.value()));
                 } else {
-                    members.add(Json.quote(member.name()) + ":" + known.capabilities().part(member.value()));
+                    members.add(Json.quote(member.name()) + ":"
+                            + known.capabilities().part(member.value()));
                 }
             }
         }

@@ -9,8 +9,7 @@ final class LocalAnswers {
     static final Frame EMPTY = Frame.of("{}");
 
     /** No suggestions (MCP "Completion"): typing must not start a server. */
-    static final Frame NO_COMPLETION =
-            Frame.of("{\"completion\":{\"values\":[],\"total\":0,\"hasMore\":false}}");
+    static final Frame NO_COMPLETION = Frame.of("{\"completion\":{\"values\":[],\"total\":0,\"hasMore\":false}}");
 
     private LocalAnswers() {}
 

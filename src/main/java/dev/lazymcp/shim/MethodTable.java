@@ -14,7 +14,8 @@ final class MethodTable {
             case State.Registered _, State.Closed _ -> dormant(method);
             case State.Connecting _ -> connecting(method);
             case State.Active _ -> active(method);
-            case State.Suspended(int generation, _, _) -> suspended(method, generation != State.NO_PROCESS);
+            case State.Suspended(int generation, boolean _, boolean _) ->
+                suspended(method, generation != State.NO_PROCESS);
         };
     }
 

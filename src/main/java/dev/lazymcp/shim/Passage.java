@@ -107,13 +107,15 @@ final class Passage {
         if (limit == 0) {
             return;
         }
-        stub.timers.after(limit, () -> stub.inside(() -> {
-            if (stub.inFlight.remove(call.id(), call)) {
-                String reason = stub.options.name() + " did not answer within " + limit
-                        + " ms (--call-timeout); the request was cancelled";
-                stub.answers.respond(call.id(), stub.refusal(reason).answer(call.rawId(), call.method()));
-                toServer(Cancelled.of(call.rawId(), "timeout"));
-            }
-        }));
+        stub.timers.after(
+                limit,
+                () -> stub.inside(() -> {
+                    if (stub.inFlight.remove(call.id(), call)) {
+                        String reason = stub.options.name() + " did not answer within " + limit
+                                + " ms (--call-timeout); the request was cancelled";
+                        stub.answers.respond(call.id(), stub.refusal(reason).answer(call.rawId(), call.method()));
+                        toServer(Cancelled.of(call.rawId(), "timeout"));
+                    }
+                }));
     }
 }

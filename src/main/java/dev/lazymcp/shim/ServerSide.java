@@ -5,11 +5,11 @@ import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.FrameReader.Line;
 import dev.lazymcp.rpc.FrameReader.TooLong;
 import dev.lazymcp.rpc.Id;
+import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Message;
 import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.rpc.Message.Response;
-import dev.lazymcp.rpc.MessageHead;
 import dev.lazymcp.rpc.Reply;
 import java.util.function.Consumer;
 
@@ -30,7 +30,7 @@ final class ServerSide {
                 Message message = Message.read(frame);
                 inside(generation, server -> handle(server, message));
             }
-            case TooLong(Frame head, long size) -> inside(generation, server -> tooLong(head, size));
+            case TooLong tooLong -> inside(generation, _ -> tooLong(tooLong));
             case FrameReader.End _ -> {}
         }
     }
@@ -51,7 +51,9 @@ final class ServerSide {
             case Request request -> request(server, request);
             case Notification notification -> notification(server, notification);
             case Message.Batch batch ->
-                batch.elements().forEach(span -> handle(server, Message.read(batch.frame().part(span))));
+                batch.elements()
+                        .forEach(span ->
+                                handle(server, Message.read(batch.frame().part(span))));
             case Message.Invalid invalid ->
                 stub.log("the server wrote a line that is no message (" + invalid.reason() + "): "
                         + Text.oneLine(start(invalid.frame()), 200));
@@ -86,7 +88,10 @@ final class ServerSide {
         if (call.method().equals("tools/list")) {
             ToolView view = stub.view();
             Frame last = view.endsWithStub() || view.known().isEmpty()
-                    ? stub.stubTool().listed(view.known().stream().map(tool -> tool.name()).toList())
+                    ? stub.stubTool()
+                            .listed(view.known().stream()
+                                    .map(tool -> tool.name())
+                                    .toList())
                     : null;
             return ToolsPage.shown(response, stub.filter, last);
         }
@@ -101,7 +106,8 @@ final class ServerSide {
     }
 
     private void request(Connection server, Request request) {
-        // Before its answer to initialize a server may only ping (MCP "Lifecycle"), and the client does not know it yet.
+        // Before its answer to initialize a server may only ping (MCP "Lifecycle"), and the client does not know it
+        // yet.
         if (request.method().equals("ping") && server.facts() == null) {
             server.send(Reply.result(request.rawId(), LocalAnswers.EMPTY));
             return;
@@ -116,8 +122,7 @@ final class ServerSide {
             case Cancelled.METHOD -> cancelled(server, notification);
             case "notifications/tools/list_changed",
                     "notifications/prompts/list_changed",
-                    "notifications/resources/list_changed" ->
-                listChanges.changed(server, notification);
+                    "notifications/resources/list_changed" -> listChanges.changed(server, notification);
             case "notifications/progress", "notifications/tasks/status" -> pass(notification);
             case "notifications/message" -> {
                 if (visible) {
@@ -147,11 +152,12 @@ final class ServerSide {
     }
 
     /** A message over the limit is lost, but the request it answers is not left without an answer. */
-    private void tooLong(Frame head, long size) {
-        String reason = stub.options.name() + " sent a message of " + size + " bytes, which is over the limit of "
-                + FrameReader.DEFAULT_LIMIT;
+    private void tooLong(TooLong tooLong) {
+        String reason = stub.options.name() + " sent a message of " + tooLong.size()
+                + " bytes, which is over the limit of " + FrameReader.DEFAULT_LIMIT;
         stub.log(reason);
-        Id id = MessageHead.read(head).id();
+        Frame rawId = tooLong.rawId();
+        Id id = rawId == null ? null : Json.id(rawId);
         // Where the id stands behind the result it is lost too; one call in flight can only be that one.
         Call call = id != null
                 ? stub.inFlight.get(id)

@@ -34,14 +34,16 @@ final class Servers {
             }
         });
         long limit = stub.options.startTimeout().toMillis();
-        stub.timers.after(limit, () -> stub.inside(() -> {
-            if (stub.state() instanceof State.Connecting(int current, _) && current == generation) {
-                failed(
-                        generation,
-                        "it did not finish its handshake within " + limit / 1000.0 + " s (--start-timeout)",
-                        tail(stub.connection(generation)));
-            }
-        }));
+        stub.timers.after(
+                limit,
+                () -> stub.inside(() -> {
+                    if (stub.state() instanceof State.Connecting(int current, int _) && current == generation) {
+                        failed(
+                                generation,
+                                "it did not finish its handshake within " + limit / 1000.0 + " s (--start-timeout)",
+                                tail(stub.connection(generation)));
+                    }
+                }));
     }
 
     private void start(int generation) {

@@ -61,13 +61,14 @@ public record Session(State state, int starts) {
 
     private Step onConnecting(Connecting at, Event event) {
         return switch (event) {
-            case Event.Connected(int generation) when generation == at.generation() ->
+            case Event.Connected(int generation)
+            when generation == at.generation() ->
                 to(new Active(generation), new Effect.Announce(), new Effect.ReleaseQueue());
-            case Event.StartFailed(int generation, String reason, long now) when generation == at.generation() ->
-                failed(at, reason, now);
-            case Event.ServerEnded(int generation, String reason, long now) when generation == at.generation() ->
-                failed(at, reason, now);
-            case Event.Disabled _ -> abandon(at, new Suspended(State.NO_PROCESS, true, false), "it was disabled");
+            case Event.StartFailed(int generation, String reason, long now)
+            when generation == at.generation() -> failed(at, reason, now);
+            case Event.ServerEnded(int generation, String reason, long now)
+            when generation == at.generation() -> failed(at, reason, now);
+            case Event.Disabled _ -> abandon(at, new Suspended(State.NO_PROCESS, true, false), "it is disabled");
             case Event.ScopeLeft _ ->
                 abandon(at, new Suspended(State.NO_PROCESS, false, true), "no agent it is for is active");
             case Event.ClientGone _ -> to(new Closed(), new Effect.Stop(at.generation()));
@@ -85,17 +86,20 @@ public record Session(State state, int starts) {
     private Step onActive(Active at, Event event) {
         return switch (event) {
             case Event.Invoked _ -> stay(new Effect.ReleaseQueue());
-            case Event.Disabled(boolean stop) when stop ->
+            case Event.Disabled(boolean stop)
+            when stop ->
                 to(
                         new Suspended(State.NO_PROCESS, true, false),
-                        new Effect.LoseInFlight("it was disabled"),
+                        new Effect.LoseInFlight("it is disabled"),
                         new Effect.Stop(at.generation()),
                         new Effect.Announce());
             case Event.Disabled _ -> to(new Suspended(at.generation(), true, false), new Effect.Announce());
             case Event.ScopeLeft _ ->
                 to(new Suspended(at.generation(), false, true), new Effect.Announce(), new Effect.BeginGrace());
-            case Event.IdleOver _ -> to(new Registered(0, 0, ""), new Effect.Stop(at.generation()), new Effect.Announce());
-            case Event.ServerEnded(int generation, String reason, long _) when generation == at.generation() ->
+            case Event.IdleOver _ ->
+                to(new Registered(0, 0, ""), new Effect.Stop(at.generation()), new Effect.Announce());
+            case Event.ServerEnded(int generation, String reason, long _)
+            when generation == at.generation() ->
                 to(new Registered(0, 0, reason), new Effect.LoseInFlight(reason), new Effect.Announce());
             case Event.ClientGone _ -> to(new Closed(), new Effect.Stop(at.generation()));
             case Event.Enabled _,
@@ -114,33 +118,34 @@ public record Session(State state, int starts) {
             case Event.Enabled _ when at.generation() == State.NO_PROCESS -> start(0, new Effect.Announce());
             case Event.Enabled _ -> to(new Active(at.generation()), new Effect.Announce());
             case Event.ScopeEntered _ when at.disabled() -> to(new Suspended(at.generation(), true, false));
-            case Event.ScopeEntered _ when at.generation() == State.NO_PROCESS ->
-                to(new Registered(0, 0, ""), new Effect.Announce());
+            case Event.ScopeEntered _
+            when at.generation() == State.NO_PROCESS -> to(new Registered(0, 0, ""), new Effect.Announce());
             case Event.ScopeEntered _ -> to(new Active(at.generation()), new Effect.Announce());
-            case Event.Disabled(boolean stop) when stop && at.generation() != State.NO_PROCESS ->
+            case Event.Disabled(boolean stop)
+            when stop && at.generation() != State.NO_PROCESS ->
                 to(
                         new Suspended(State.NO_PROCESS, true, at.outOfScope()),
-                        new Effect.LoseInFlight("it was disabled"),
+                        new Effect.LoseInFlight("it is disabled"),
                         new Effect.Stop(at.generation()));
             case Event.Disabled _ -> to(new Suspended(at.generation(), true, at.outOfScope()));
-            case Event.ScopeLeft _ when at.generation() != State.NO_PROCESS && !at.outOfScope() ->
+            case Event.ScopeLeft _
+            when at.generation() != State.NO_PROCESS && !at.outOfScope() ->
                 to(new Suspended(at.generation(), at.disabled(), true), new Effect.BeginGrace());
             case Event.ScopeLeft _ -> to(new Suspended(at.generation(), at.disabled(), true));
-            case Event.GraceOver _ when at.outOfScope() && at.generation() != State.NO_PROCESS ->
+            case Event.GraceOver _
+            when at.outOfScope() && at.generation() != State.NO_PROCESS ->
                 to(
                         new Suspended(State.NO_PROCESS, at.disabled(), true),
                         new Effect.LoseInFlight(reason(at)),
                         new Effect.Stop(at.generation()));
-            case Event.ServerEnded(int generation, String reason, long _) when generation == at.generation() ->
+            case Event.ServerEnded(int generation, String reason, long _)
+            when generation == at.generation() ->
                 to(new Suspended(State.NO_PROCESS, at.disabled(), at.outOfScope()), new Effect.LoseInFlight(reason));
-            case Event.ClientGone _ when at.generation() != State.NO_PROCESS ->
-                to(new Closed(), new Effect.Stop(at.generation()));
+            case Event.ClientGone _
+            when at.generation() != State.NO_PROCESS -> to(new Closed(), new Effect.Stop(at.generation()));
             case Event.ClientGone _ -> to(new Closed());
-            case Event.GraceOver _,
-                    Event.IdleOver _,
-                    Event.Connected _,
-                    Event.StartFailed _,
-                    Event.ServerEnded _ -> stay();
+            case Event.GraceOver _, Event.IdleOver _, Event.Connected _, Event.StartFailed _, Event.ServerEnded _ ->
+                stay();
         };
     }
 

@@ -26,7 +26,9 @@ final class Signature {
         }
         line.append(')');
         String summary = tool.summary();
-        return summary.isEmpty() ? line.toString() : line.append(": ").append(summary).toString();
+        return summary.isEmpty()
+                ? line.toString()
+                : line.append(": ").append(summary).toString();
     }
 
     /** The names of the parameters that {@code schema} requires. */

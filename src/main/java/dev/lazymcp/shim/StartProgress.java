@@ -34,7 +34,8 @@ final class StartProgress {
         Frame params = request.paramsOrEmpty();
         Span token = Json.find(params, "_meta", "progressToken");
         if (token != null) {
-            StartProgress progress = new StartProgress(stub, request.id(), params.part(token).toString());
+            StartProgress progress =
+                    new StartProgress(stub, request.id(), params.part(token).toString());
             stub.timers.after(FIRST, progress::tick);
         }
     }

@@ -26,7 +26,8 @@ final class StartReport {
 
     private static String withTail(StringBuilder text, String stderrTail) {
         if (!stderrTail.isBlank()) {
-            text.append("\nIts last words on stderr:\n").append(Secrets.masked(stderrTail, System.getenv()).strip());
+            text.append("\nIts last words on stderr:\n")
+                    .append(Secrets.masked(stderrTail, System.getenv()).strip());
         }
         return text.toString();
     }

@@ -163,16 +163,19 @@ final class Stub {
     }
 
     /** The server that runs or starts, or null. */
-    @Nullable Connection connection() {
+    @Nullable
+    Connection connection() {
         return connection;
     }
 
     /** The connection of that start, or null where it is over. */
-    @Nullable Connection connection(int generation) {
+    @Nullable
+    Connection connection(int generation) {
         return connection != null && connection.generation() == generation ? connection : null;
     }
 
-    @Nullable ClientProfile profile() {
+    @Nullable
+    ClientProfile profile() {
         return profile;
     }
 
@@ -185,7 +188,8 @@ final class Stub {
     }
 
     /** What the server said of itself, now or when it last ran; null where it never did. */
-    @Nullable ServerFacts facts() {
+    @Nullable
+    ServerFacts facts() {
         return facts;
     }
 
@@ -251,8 +255,7 @@ final class Stub {
     /** The tool list that the client sees now. */
     ToolView view() {
         readTools();
-        return new ToolView(
-                session.state(), exposure, options.injectTools(), wasActive, stubStays, stubTool(), tools);
+        return new ToolView(session.state(), exposure, options.injectTools(), wasActive, stubStays, stubTool(), tools);
     }
 
     private void readTools() {

@@ -71,10 +71,14 @@ record StubTool(String server, String name) {
             for (Tool tool : tools) {
                 text.append("- ").append(Signature.of(tool)).append('\n');
             }
-            text.append("Call them by name, or through ").append(name).append(" with {\"tool\": …, \"arguments\": {…}}.\n");
+            text.append("Call them by name, or through ")
+                    .append(name)
+                    .append(" with {\"tool\": …, \"arguments\": {…}}.\n");
         }
         if (!instructions.isBlank()) {
-            text.append("\nInstructions of the server:\n").append(instructions.strip()).append('\n');
+            text.append("\nInstructions of the server:\n")
+                    .append(instructions.strip())
+                    .append('\n');
         }
         return text.toString();
     }

@@ -27,7 +27,8 @@ record ToolFilter(StubOptions options) {
     }
 
     /** {@code tool} as it is to be shown: the same, a repaired one, or null. */
-    @Nullable Tool shown(Tool tool) {
+    @Nullable
+    Tool shown(Tool tool) {
         if (!options.allows(tool.name())) {
             return null;
         }

@@ -49,7 +49,7 @@ record ToolView(
     }
 
     private List<Frame> tools() {
-        if (state instanceof State.Suspended(_, boolean disabled, _)) {
+        if (state instanceof State.Suspended(int _, boolean disabled, boolean _)) {
             return List.of(stub.placeholder(
                     disabled
                             ? "disabled. A person can run: lazymcp enable " + stub.server()
@@ -70,9 +70,11 @@ record ToolView(
 
     private List<Frame> asleep() {
         return switch (exposure) {
-            case HIDDEN ->
-                List.of(stub.placeholder("hidden until a person runs: lazymcp enable " + stub.server()));
-            case NAMES -> known.isEmpty() ? List.of(listedStub()) : known.stream().map(ToolView::nameOnly).toList();
+            case HIDDEN -> List.of(stub.placeholder("hidden until a person runs: lazymcp enable " + stub.server()));
+            case NAMES ->
+                known.isEmpty()
+                        ? List.of(listedStub())
+                        : known.stream().map(ToolView::nameOnly).toList();
             case FULL ->
                 known.isEmpty()
                         ? List.of(listedStub())

@@ -73,7 +73,9 @@ final class ToolsPage {
     private static Frame array(List<Frame> elements) {
         Frame array = Frame.of("[");
         for (int i = 0; i < elements.size(); i++) {
-            array = i == 0 ? array.then(elements.get(i)) : array.then(Frame.of(",")).then(elements.get(i));
+            array = i == 0
+                    ? array.then(elements.get(i))
+                    : array.then(Frame.of(",")).then(elements.get(i));
         }
         return array.then(Frame.of("]"));
     }

@@ -62,6 +62,7 @@ record Launch(List<String> pieces, String directory, Map<String, String> environ
             throw new StartFailure(StartFailure.Kind.NOT_FOUND, "The command of this server is empty.");
         }
         CommandSearch search = new CommandSearch(directory, command.environment(), in.platform(), in.probe());
+        requireValid(command.environment(), in.platform());
         Lookup lookup = search.find(name);
         if (!(lookup instanceof Lookup.Missing missing)) {
             return of(command, lookup, directory, command.environment(), in);
@@ -103,6 +104,25 @@ record Launch(List<String> pieces, String directory, Map<String, String> environ
                 actual.put(name, value);
             }
         });
+    }
+
+    /** What no environment can hold; values are secrets and stay out of the text. */
+    private static void requireValid(Map<String, String> environment, Platform platform) throws StartFailure {
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            String name = variable.getKey();
+            // Windows has variables like "=C:", the current directory of a drive.
+            boolean equals = name.indexOf('=', platform.isUnix() ? 0 : 1) >= 0;
+            if (name.isEmpty()
+                    || equals
+                    || name.indexOf('\0') >= 0
+                    || variable.getValue().indexOf('\0') >= 0) {
+                throw new StartFailure(
+                        StartFailure.Kind.OTHER,
+                        "The environment variable \"" + name.replace('\0', '?')
+                                + "\" cannot be passed on: its name is empty or has = in it, or there is a NUL"
+                                + " character in it. Correct it in this server's \"env\".");
+            }
+        }
     }
 
     private static Launch of(

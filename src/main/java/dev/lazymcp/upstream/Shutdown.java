@@ -40,7 +40,7 @@ final class Shutdown {
                     timetable.map(plan -> plan.hastened(now, pace)).orElseGet(() -> Timetable.from(now, pace)));
             notifyAll();
             if (running) {
-                return awaitOther(now + pace.budget().toNanos());
+                return awaitOther();
             }
             running = true;
         }
@@ -74,9 +74,11 @@ final class Shutdown {
         if (awaitGone(Timetable::termAt)) {
             return true;
         }
-        tree.signal(Signal.TERM);
-        if (awaitGone(Timetable::killAt)) {
-            return true;
+        if (isBefore(Timetable::killAt)) {
+            tree.signal(Signal.TERM);
+            if (awaitGone(Timetable::killAt)) {
+                return true;
+            }
         }
         tree.signal(Signal.KILL);
         long reaped = System.nanoTime() + StopPace.REAP.toNanos();
@@ -112,14 +114,15 @@ final class Shutdown {
         }
     }
 
-    private synchronized boolean awaitOther(long deadline) {
+    private synchronized boolean isBefore(ToLongFunction<Timetable> time) {
+        return time.applyAsLong(timetable.orElseThrow()) - System.nanoTime() > 0;
+    }
+
+    /** The one who is at it keeps to the timetable, so needs no other limit. */
+    private synchronized boolean awaitOther() {
         try {
             while (running) {
-                long left = deadline - System.nanoTime();
-                if (left <= 0) {
-                    return false;
-                }
-                wait(left / 1_000_000 + 1);
+                wait();
             }
             return gone;
         } catch (InterruptedException e) {

@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A tree known from looking: descendants are remembered as they are seen. What has left the tree before the first look, having
@@ -16,6 +15,8 @@ import java.util.stream.Collectors;
  */
 final class SnapshotTree implements ProcessTree {
     private final ProcessHandle root;
+
+    /** Parents before their children: that is how Java lists them, and how they come to be known. */
     private final Set<ProcessHandle> descendants = new LinkedHashSet<>();
 
     SnapshotTree(ProcessHandle root) {
@@ -32,7 +33,7 @@ final class SnapshotTree implements ProcessTree {
                         .filter(ProcessHandle::supportsNormalTermination)
                         .forEach(ProcessHandle::destroy);
             case KILL -> {
-                // Parents first, so that they don't start a child anew; what one of them started meanwhile comes last.
+                // Parents first: one that outlived its child would start another, whom nobody could tell for its own.
                 members().forEach(ProcessHandle::destroyForcibly);
                 look();
                 members().forEach(ProcessHandle::destroyForcibly);
@@ -48,7 +49,7 @@ final class SnapshotTree implements ProcessTree {
 
     private void look() {
         descendants.removeIf(handle -> !isRunning(handle));
-        Set<ProcessHandle> ofRoot = isRunning(root) ? root.descendants().collect(Collectors.toSet()) : Set.of();
+        List<ProcessHandle> ofRoot = isRunning(root) ? root.descendants().toList() : List.of();
         descendants.addAll(ofRoot);
         // Those whose parents have ended are the descendants of none but themselves.
         for (ProcessHandle handle : List.copyOf(descendants)) {

@@ -38,7 +38,8 @@ final class WindowsCommandLine {
             }
         }
         int limit = script ? SCRIPT_LIMIT : PROGRAM_LIMIT;
-        long length = pieces.stream().mapToLong(piece -> piece.length() + 1L).sum() + 1;
+        boolean spaced = pieces.getFirst().indexOf(' ') >= 0;
+        long length = pieces.stream().mapToLong(String::length).sum() + pieces.size() - 1 + (spaced ? 2 : 0);
         if (length > limit) {
             throw new StartFailure(
                     StartFailure.Kind.OTHER,

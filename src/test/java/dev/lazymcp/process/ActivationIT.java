@@ -259,7 +259,9 @@ class ActivationIT {
     @Test
     void aToolThatIsNoTextAndArgumentsThatAreNoObjectAreNotForwarded(Sandbox sandbox) {
         StubProcess stub = sandbox.stub().initialized();
-        assertThat(stub.call("use_fake", "{\"tool\":5}").toolText()).as("the tools there are").contains("echo");
+        assertThat(stub.call("use_fake", "{\"tool\":5}").toolText())
+                .as("the tools there are")
+                .contains("echo");
         assertThat(stub.call("use_fake", "{\"tool\":\"echo\",\"arguments\":[1]}")
                         .isToolError())
                 .isTrue();

@@ -180,8 +180,8 @@ final class Sandbox {
 
         /** Puts the server behind shells that stay, like {@code npx} does, all of them holding {@code pipe}. */
         Start behindShells(Path pipe) {
-            List<String> wrapped = new ArrayList<>(List.of(
-                    "sh", "-c", "exec 9>\"$0\"; sh -c '\"$@\"; exit $?' sh \"$@\"; exit $?", pipe.toString()));
+            List<String> wrapped = new ArrayList<>(
+                    List.of("sh", "-c", "exec 9>\"$0\"; sh -c '\"$@\"; exit $?' sh \"$@\"; exit $?", pipe.toString()));
             wrapped.addAll(command);
             return command(wrapped);
         }

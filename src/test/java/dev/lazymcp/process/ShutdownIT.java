@@ -154,8 +154,7 @@ class ShutdownIT {
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aKilledStubLeavesNoWellBehavedServerBehindShells(Sandbox sandbox) throws Exception {
         Feed<Frame> shells = sandbox.pipe("shells");
-        StubProcess stub =
-                sandbox.stub().behindShells(sandbox.file("shells")).active();
+        StubProcess stub = sandbox.stub().behindShells(sandbox.file("shells")).active();
         stub.kill();
         stub.awaitExit();
         sandbox.back().await("server").awaitDeath();

@@ -1,0 +1,156 @@
+/**
+ * One whole session of a real client with a lazymcp-wrapped server and a scripted model, and what has to hold in it.
+ *
+ * @typedef {object} Program a client
+ * @property {string} name
+ * @property {string} package npm package
+ * @property {string} bin
+ * @property {import('./models/server.mjs').Dialect} dialect
+ * @property {boolean} relists whether it lists the tools again when it is told that they have changed
+ * @property {(server: string, tool: string) => string} toolName how it names a server's tool to the model
+ * @property {(context: {home: string, server: object, model: string}) => {args: string[], env: object}} prepare
+ *   writes the client's configuration and gives its call
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { stubTool, temporaryDirectory, wrapArgs } from '../lib/lazymcp.mjs';
+import { MARK, marked, waitUntilGone } from '../lib/processes.mjs';
+import { within } from '../lib/within.mjs';
+import { startModel } from './models/server.mjs';
+
+const SERVER = 'everything';
+/** Tools of the real server: what they are called with, and what they then say. */
+const ECHO = { tool: 'echo', arguments: { message: 'first' }, says: 'Echo: first' };
+const SUM = { tool: 'get-sum', arguments: { a: 19, b: 23 }, says: 'The sum of 19 and 23 is 42' };
+
+/** How the model wakes the server: by a call through the stub's tool, or by a call of that tool with nothing. */
+export const WAKINGS = ['call', 'bare'];
+
+const END = { text: 'done' };
+
+const SESSION_LIMIT_MS = 180_000;
+const GONE_LIMIT_MS = 5_000;
+
+/**
+ * Runs the session.
+ * @param {Program} program
+ * @param {'call' | 'bare'} waking
+ * @param {{executable: string, clientCommand: string, server: {command: string, args: string[]}, env: NodeJS.ProcessEnv}} set
+ *   `executable` is lazymcp, `server` is server-everything, `env` what any program needs (PATH and little more)
+ * @returns {Promise<{facts: object, problems: string[]}>}
+ */
+export async function runSession(program, waking, { executable, clientCommand, server, env }) {
+  const mark = randomUUID();
+  const home = temporaryDirectory(program.name);
+  const script = new Script(program, waking, mark);
+  const model = await startModel({ dialect: program.dialect, play: (turn, number) => script.play(turn, number) });
+  const entry = {
+    name: SERVER,
+    command: executable,
+    args: wrapArgs({ name: SERVER, ...server }),
+    env: { ...env, [MARK]: mark, LAZYMCP_HOME: temporaryDirectory('home') },
+  };
+  const call = program.prepare({ home, server: entry, model: model.url });
+  const end = await runClient(clientCommand, call.args, { cwd: home, env: { ...env, ...call.env, HOME: home } });
+  model.close();
+  script.finish(end);
+  await nothingLeft(mark, script);
+  return { facts: script.facts, problems: script.problems };
+}
+
+/** The model's part of the session, and the place where the rig looks. */
+class Script {
+  facts = { turns: 0 };
+  problems = [];
+
+  constructor(program, waking, mark) {
+    this.mark = mark;
+    const name = (tool) => program.toolName(SERVER, tool);
+    this.tools = { stub: name(stubTool(SERVER)), real: [name('echo'), name('get-sum')] };
+    const through = ({ tool, arguments: args, says }) => ({ tool: this.tools.stub, input: { tool, arguments: args }, says });
+    const directly = ({ tool, arguments: input, says }) => ({ tool: name(tool), input, says });
+    this.relists = program.relists;
+    const bare = { tool: this.tools.stub, input: {}, says: SUM.tool }; // the answer names the server's tools
+    this.steps = [waking === 'bare' ? bare : through(ECHO), program.relists ? directly(SUM) : through(SUM)];
+  }
+
+  async play(turn, number) {
+    this.facts.turns = number;
+    if (number > this.steps.length + 1) return END; // one turn too many, which finish() reports
+    if (number === 1) this.#beforeFirstCall(turn);
+    else this.#afterCall(turn, number);
+    if (number === 2) this.#active(turn);
+    return this.steps[number - 1] ?? END;
+  }
+
+  finish({ code, output }) {
+    const expected = this.steps.length + 1;
+    if (this.facts.turns !== expected) this.#problem(`the client asked the model ${this.facts.turns} times, not ${expected}`);
+    if (code !== 0) this.#problem(`the client ended with exit code ${code}`);
+    else if (!output.includes('done')) this.#problem('the client did not print the last words of the model');
+    if (this.problems.length > 0) this.problems.push(`the client said: ${output.slice(-2_000)}`);
+  }
+
+  leftBehind(processes) {
+    this.facts.leftBehind = processes.length;
+    for (const { pid, command } of processes) this.#problem(`left after the session: ${pid} ${command}`);
+  }
+
+  #beforeFirstCall({ tools, toolBytes }) {
+    this.facts.toolsAtFirst = tools.length;
+    this.facts.toolBytesAtFirst = toolBytes;
+    if (!tools.includes(this.tools.stub)) this.#problem(`the first request lacks ${this.tools.stub}; it has ${tools.join(', ')}`);
+    for (const real of this.tools.real) if (tools.includes(real)) this.#problem(`the first request has ${real} already`);
+    const { stubs, servers } = this.#processes();
+    this.facts.serversAtFirst = servers.length;
+    if (stubs.length === 0) this.#problem('at the first request there is no stub');
+    for (const { pid, command } of servers) this.#problem(`at the first request the server runs already: ${pid} ${command}`);
+  }
+
+  #afterCall({ lastMessage }, number) {
+    const step = this.steps[number - 2];
+    const said = lastMessage.includes(step.says);
+    this.facts[number === 2 ? 'first' : 'second'] = said;
+    if (!said) this.#problem(`${step.tool} ${JSON.stringify(step.input)} gave ${lastMessage.slice(-600)}, not "${step.says}"`);
+  }
+
+  /** Also the proof that the look for servers before the first call would have found one. */
+  #active({ tools }) {
+    if (this.#processes().servers.length === 0) this.#problem('after the first call there is no process of the server');
+    if (!tools.includes(this.tools.stub)) this.#problem(`after activation ${this.tools.stub} is no longer listed`);
+    for (const real of this.tools.real) {
+      if (this.relists && !tools.includes(real)) this.#problem(`the request after activation lacks ${real}`);
+    }
+  }
+
+  /** The mark is in the environment of the stub's entry only, so the client's own processes do not have it. */
+  #processes() {
+    const isStub = ({ command }) => command.includes(` wrap --name ${SERVER} `);
+    const all = marked(this.mark);
+    return { stubs: all.filter(isStub), servers: all.filter((process) => !isStub(process)) };
+  }
+
+  #problem(text) {
+    this.problems.push(text);
+  }
+}
+
+function runClient(command, args, options) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve({ code: code ?? signal, output }));
+  });
+  return within(SESSION_LIMIT_MS, command, ended).catch((error) => {
+    child.kill('SIGKILL');
+    return { code: error.message, output };
+  });
+}
+
+async function nothingLeft(mark, script) {
+  const left = await waitUntilGone(mark, GONE_LIMIT_MS);
+  script.leftBehind(left);
+  for (const { pid } of left) process.kill(pid, 'SIGKILL');
+}

@@ -1,0 +1,174 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.cli.ConfigReport.Status;
+import dev.lazymcp.config.Change;
+import dev.lazymcp.config.ConfigEditor;
+import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.EntryReport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The course that {@code rewrite} and {@code restore} share: plan all files, show, ask, write, tell. A file that fails stops no
+ * other.
+ */
+final class ConfigRun {
+    /** How to go about it. */
+    enum Manner {
+        /** Show, write nothing. */
+        DRY,
+        /** Show and ask. */
+        ASK,
+        /** Write at once. */
+        WRITE
+    }
+
+    /** What a command does to one file. */
+    interface Task {
+        /** What would be done to {@code file}. */
+        Change plan(Path file) throws IOException, ConfigException;
+
+        /** Called where that came to nothing, unless nothing may be written at all. */
+        void unchanged(Change change) throws IOException, ConfigException;
+
+        /** What people should know once files were written. */
+        String farewell();
+    }
+
+    /** Exit code: done, or nothing to do. */
+    static final int OK = 0;
+
+    /** Exit code: something failed, what it was stands on stderr. */
+    static final int FAILURE = 1;
+
+    /** Exit code: the command line asks for what cannot be. */
+    static final int USAGE = 2;
+
+    private final Surroundings surroundings;
+    private final ConfigEditor editor;
+    private final Manner manner;
+    private final boolean json;
+    private final ConfigReport report = new ConfigReport();
+
+    ConfigRun(Surroundings surroundings, ConfigEditor editor, Manner manner, boolean json) {
+        this.surroundings = surroundings;
+        this.editor = editor;
+        this.manner = manner;
+        this.json = json;
+    }
+
+    /** The manner that the options ask for. */
+    static Manner manner(boolean dryRun, boolean yes) {
+        if (dryRun) {
+            return Manner.DRY;
+        }
+        return yes ? Manner.WRITE : Manner.ASK;
+    }
+
+    /** Runs over {@code files}; {@code names} that occur in none of them are a failure. Returns the exit code. */
+    int run(List<Path> files, List<String> names, Task task) {
+        List<Change> changes = new ArrayList<>();
+        for (Path file : files) {
+            plan(file, task).ifPresent(changes::add);
+        }
+        List<Change> open = changes.stream().filter(change -> !change.isEmpty()).toList();
+        int refusal = manner == Manner.ASK && !open.isEmpty() ? ask(open) : OK;
+        if (refusal != OK) {
+            report.printFailures(surroundings.err());
+            return refusal;
+        }
+        changes.forEach(change -> carryOut(change, task));
+        if (json) {
+            report.printJson(surroundings.out());
+        } else {
+            report.print(surroundings.out(), surroundings.err());
+            if (report.hasWritten()) {
+                surroundings.out().println(task.farewell());
+            }
+        }
+        boolean unknown = tellUnknown(files, names, changes);
+        return unknown || report.hasFailures() ? FAILURE : OK;
+    }
+
+    private int ask(List<Change> open) {
+        if (surroundings.prompt().isEmpty() || json) {
+            surroundings
+                    .err()
+                    .println("lazymcp: nobody can be asked here, so nothing was written."
+                            + " Add --yes to write, or --dry-run to see what would be written.");
+            return USAGE;
+        }
+        open.forEach(this::showDiff);
+        if (!surroundings.prompt().get().confirm(open.size() == 1 ? "Write this file?" : "Write these files?")) {
+            surroundings.err().println("lazymcp: nothing was written.");
+            return FAILURE;
+        }
+        return OK;
+    }
+
+    private Optional<Change> plan(Path file, Task task) {
+        try {
+            return Optional.of(task.plan(file));
+        } catch (IOException | ConfigException fault) {
+            report.addFailure(file, message(fault));
+            return Optional.empty();
+        }
+    }
+
+    private void carryOut(Change change, Task task) {
+        Path file = change.file().path();
+        try {
+            if (change.isEmpty()) {
+                if (manner != Manner.DRY) {
+                    task.unchanged(change);
+                }
+                report.add(file, Status.UNCHANGED, change.plan(), Optional.empty());
+            } else if (manner == Manner.DRY) {
+                if (!json) {
+                    showDiff(change);
+                }
+                report.add(file, Status.PLANNED, change.plan(), json ? Optional.of(change.diff()) : Optional.empty());
+            } else {
+                editor.apply(change);
+                report.add(file, Status.WRITTEN, change.plan(), Optional.empty());
+            }
+        } catch (IOException | ConfigException fault) {
+            report.addFailure(file, message(fault));
+        }
+    }
+
+    private void showDiff(Change change) {
+        try {
+            surroundings.out().print(change.diff());
+        } catch (ConfigException impossible) {
+            throw new IllegalStateException("the change would leave a file that cannot be read", impossible);
+        }
+    }
+
+    private boolean tellUnknown(List<Path> files, List<String> names, List<Change> changes) {
+        Set<String> unknown = new TreeSet<>(names);
+        changes.stream()
+                .flatMap(change -> change.plan().entries().stream())
+                .map(EntryReport::path)
+                .forEach(path -> unknown.remove(path.name()));
+        PrintStream err = surroundings.err();
+        unknown.forEach(name -> err.println("lazymcp: no entry is called " + name + " in "
+                + (files.isEmpty()
+                        ? "any known client file"
+                        : files.stream().map(Path::toString).collect(Collectors.joining(", ")))
+                + (name.indexOf('/') >= 0 || name.indexOf('.') >= 0 ? ", and no config file is" : "")));
+        return !unknown.isEmpty();
+    }
+
+    /** What to tell people of {@code fault}. */
+    static String message(Exception fault) {
+        return Optional.ofNullable(fault.getMessage()).orElseGet(fault::toString);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.config.Backups;
+import dev.lazymcp.config.Change;
+import dev.lazymcp.config.ClientFiles;
+import dev.lazymcp.config.ConfigEditor;
+import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.RewritePlanner;
+import dev.lazymcp.config.Selection;
+import dev.lazymcp.config.StubCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lazymcp rewrite}: entries of client files to stubs. */
+@Command(
+        name = "rewrite",
+        description = {
+            "Make servers lazy: turn their commands in the clients' config files into 'lazymcp wrap … -- COMMAND'.",
+            "Without names, those whose entry says autoConnect: false. 'lazymcp restore' puts every byte back."
+        },
+        mixinStandardHelpOptions = true)
+final class RewriteCommand implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Parameters(
+            paramLabel = "FILE|NAME",
+            arity = "0..*",
+            description = "Config files, and names of servers. Without files: those of the known clients.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(names = "--all", description = "All servers that are not disabled and do not say autoConnect: true.")
+    private boolean all;
+
+    @Option(names = "--client", paramLabel = "CLIENT", description = "Only the files of this client.")
+    private Optional<String> client = Optional.empty();
+
+    @Option(
+            names = "--expose",
+            paramLabel = "MODE",
+            description = "What the client sees while a server sleeps: tiny, names, full, hidden or auto.")
+    private Optional<String> expose = Optional.empty();
+
+    @Option(
+            names = "--command",
+            paramLabel = "COMMAND",
+            description = "What to write as lazymcp's command. By default 'lazymcp' in files that a team shares, the"
+                    + " path of this binary in a user's own.")
+    private Optional<String> command = Optional.empty();
+
+    @Option(names = "--dry-run", description = "Show the change, write nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Write without asking.")
+    private boolean yes;
+
+    @Option(names = "--json", description = "Report as JSON.")
+    private boolean json;
+
+    RewriteCommand() {
+        this(Surroundings.ofProcess());
+    }
+
+    RewriteCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+        if (client.isPresent() && !ClientFiles.clients().contains(client.get())) {
+            surroundings
+                    .err()
+                    .println("lazymcp: no client is called " + client.get() + "; known are "
+                            + String.join(", ", ClientFiles.clients()));
+            return ConfigRun.USAGE;
+        }
+        ConfigTargets targets = ConfigTargets.of(words, surroundings.workingDirectory());
+        ConfigEditor editor =
+                new ConfigEditor(new Backups(surroundings.directories().state()));
+        ConfigRun run = new ConfigRun(surroundings, editor, ConfigRun.manner(dryRun, yes), json);
+        return run.run(files(targets), targets.names(), new ConfigRun.Task() {
+            @Override
+            public Change plan(Path file) throws IOException, ConfigException {
+                return RewriteCommand.this.plan(editor, targets, file);
+            }
+
+            @Override
+            public void unchanged(Change change) throws IOException, ConfigException {
+                editor.adopt(change);
+            }
+
+            @Override
+            public String farewell() {
+                return "Takes effect when the client starts its next session. A client that asks before it trusts a"
+                        + " project's servers will ask again. 'lazymcp restore' undoes this.";
+            }
+        });
+    }
+
+    private List<Path> files(ConfigTargets targets) {
+        if (!targets.files().isEmpty()) {
+            return targets.files();
+        }
+        ClientFiles clients = new ClientFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env());
+        List<Path> found = clients.existing(client);
+        if (found.isEmpty()) {
+            surroundings
+                    .err()
+                    .println("lazymcp: no client's config file was found; looked for "
+                            + clients.candidates(client).stream()
+                                    .map(file -> file.path().toString())
+                                    .distinct()
+                                    .collect(Collectors.joining(", ")));
+        }
+        return found;
+    }
+
+    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file) throws IOException, ConfigException {
+        Selection selection = Selection.of(targets.names(), all ? new Selection.All() : new Selection.Lazy());
+        StubCommand stub = new StubCommand(
+                surroundings.home(), surroundings.binary(), surroundings.env().getOrDefault("PATH", ""));
+        return editor.planRewrite(
+                file,
+                target -> new RewritePlanner(
+                        selection, command.isPresent() ? command.get() : stub.in(target), command.isPresent(), expose));
+    }
+}

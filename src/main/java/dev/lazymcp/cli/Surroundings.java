@@ -1,0 +1,61 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.os.Directories;
+import java.io.Console;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a command knows of the world it runs in, so that a test can give it another.
+ *
+ * @param env the environment
+ * @param workingDirectory absolute
+ * @param home the user's home directory
+ * @param binary the native binary that runs; none when a Java VM runs us
+ * @param prompt how to ask the person; none where there is no terminal
+ * @param out for results
+ * @param err for messages
+ */
+record Surroundings(
+        Map<String, String> env,
+        Path workingDirectory,
+        Path home,
+        Optional<Path> binary,
+        Optional<ConfirmPrompt> prompt,
+        PrintStream out,
+        PrintStream err) {
+    /** Those of this process. */
+    static Surroundings ofProcess() {
+        Map<String, String> env = System.getenv();
+        return new Surroundings(
+                env,
+                Path.of("").toAbsolutePath(),
+                home(env),
+                ownBinary(),
+                Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .map(ConfirmPrompt::on),
+                System.out,
+                System.err);
+    }
+
+    /** Where lazymcp keeps its own files. */
+    Directories directories() {
+        return Directories.of(Directories.Platform.named(System.getProperty("os.name", "")), env, home);
+    }
+
+    // Java takes the home directory from the user database; every client takes it from the environment.
+    private static Path home(Map<String, String> env) {
+        boolean windows = System.getProperty("os.name", "").startsWith("Windows");
+        String named = env.getOrDefault(windows ? "USERPROFILE" : "HOME", "");
+        return Path.of(named.isBlank() ? System.getProperty("user.home", "") : named)
+                .toAbsolutePath();
+    }
+
+    private static Optional<Path> ownBinary() {
+        boolean isNativeImage = "runtime".equals(System.getProperty("org.graalvm.nativeimage.imagecode"));
+        return isNativeImage ? ProcessHandle.current().info().command().map(Path::of) : Optional.empty();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.lazymcp.config;
+
+import dev.lazymcp.config.edit.Document;
+import dev.lazymcp.config.edit.Edit;
+import dev.lazymcp.config.edit.Entry;
+import dev.lazymcp.config.edit.Gap;
+import dev.lazymcp.config.edit.Launch;
+import dev.lazymcp.config.edit.Node;
+import dev.lazymcp.config.edit.Span;
+import dev.lazymcp.config.edit.Token;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A config file that may be shown: line for line the same, but of its values only those that are known to be harmless. What
+ * else stands in such files (accounts, histories, other programs' keys) is nobody's business, so nothing is let through
+ * because it looks innocent.
+ */
+final class MaskedText {
+    private static final Set<String> WORDS = Set.of("command", "path", "args");
+    private static final Set<String> HARMLESS = Set.of("type", "tools", "agents", "cwd", "source", "timeout");
+    private static final Set<String> LITERALS = Set.of("true", "false", "null");
+
+    private final Document document;
+    private final Map<Span, String> shown = new HashMap<>();
+
+    private MaskedText(Document document) {
+        this.document = document;
+    }
+
+    /** {@code document} with all that is not known to be harmless masked. */
+    static String of(Document document) {
+        MaskedText masked = new MaskedText(document);
+        document.entries().forEach(masked::show);
+        return Edit.apply(document.text(), masked.edits());
+    }
+
+    private void show(Entry entry) {
+        showWords(entry.value());
+        entry.value().map("command").ifPresent(this::showWords);
+        for (Node.Member member : entry.value().members()) {
+            for (Token token : Token.below(member.value())) {
+                if (HARMLESS.contains(member.name())) {
+                    shown.put(token.span(), spelled(token.span()));
+                } else if (Launch.URL_KEYS.contains(member.name())) {
+                    shown.put(token.span(), '"' + Redaction.url(plain(token)) + '"');
+                }
+            }
+        }
+    }
+
+    private void showWords(Node.Members holder) {
+        List<Span> spans = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+        for (Node.Member member : holder.members()) {
+            if (WORDS.contains(member.name()) && !(member.value() instanceof Node.Members)) {
+                for (Token token : Token.below(member.value())) {
+                    spans.add(token.span());
+                    words.add(plain(token));
+                }
+            }
+        }
+        List<String> safe = Redaction.words(words);
+        for (int i = 0; i < words.size(); i++) {
+            boolean same = safe.get(i).equals(words.get(i));
+            shown.put(spans.get(i), same ? spelled(spans.get(i)) : '"' + safe.get(i) + '"');
+        }
+    }
+
+    private List<Edit> edits() {
+        List<Edit> edits = new ArrayList<>();
+        for (Token token : document.root().map(Token::below).orElse(List.of())) {
+            token.value()
+                    .ifPresent(value ->
+                            edits.add(new Edit(token.span(), shown.getOrDefault(token.span(), masked(value)))));
+        }
+        Gap.comments(document).forEach(comment -> edits.add(new Edit(comment, maskedComment(comment))));
+        return edits;
+    }
+
+    private static String masked(Node value) {
+        return switch (value) {
+            case Node.Scalar scalar when LITERALS.contains(scalar.literal()) -> scalar.literal();
+            case Node.Scalar ignored -> Redaction.MASK;
+            case Node.Text ignored -> '"' + Redaction.MASK + '"';
+            case Node.Items ignored -> throw new IllegalArgumentException("a list is no token");
+            case Node.Members ignored -> throw new IllegalArgumentException("a map is no token");
+        };
+    }
+
+    private String maskedComment(Span comment) {
+        String text = spelled(comment);
+        String lines = text.replaceAll("[^\n]+", "");
+        return text.startsWith("/*") ? "/* " + Redaction.MASK + lines + " */" : "// " + Redaction.MASK;
+    }
+
+    private String plain(Token token) {
+        return token.value()
+                .flatMap(value -> value instanceof Node.Text text ? Optional.of(text.value()) : Optional.empty())
+                .orElseGet(() -> spelled(token.span()));
+    }
+
+    private String spelled(Span span) {
+        return span.in(document.text());
+    }
+}

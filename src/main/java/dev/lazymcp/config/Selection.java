@@ -1,0 +1,35 @@
+package dev.lazymcp.config;
+
+import java.util.List;
+import java.util.Set;
+
+/** Which entries a command is about. */
+public sealed interface Selection {
+    /** Those whose entry says {@code autoConnect: false}. */
+    record Lazy() implements Selection {}
+
+    /** All of them. */
+    record All() implements Selection {}
+
+    /**
+     * Those with these names, in whatever scope.
+     *
+     * @param names of servers
+     */
+    record Named(Set<String> names) implements Selection {
+        /** Copies the set. */
+        public Named {
+            names = Set.copyOf(names);
+        }
+    }
+
+    /** {@code names}, or if there are none, {@code otherwise}. */
+    static Selection of(List<String> names, Selection otherwise) {
+        return names.isEmpty() ? otherwise : new Named(Set.copyOf(names));
+    }
+
+    /** Whether an entry {@code name} may be meant, before its members are read. */
+    default boolean admits(String name) {
+        return !(this instanceof Named named) || named.names().contains(name);
+    }
+}

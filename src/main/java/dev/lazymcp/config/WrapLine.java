@@ -1,0 +1,109 @@
+package dev.lazymcp.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The argv of a stub as it stands in a config file: {@code wrap OPTIONS -- ORIGINAL}.
+ *
+ * @param options what stands between {@code wrap} and {@code --}, in order
+ * @param original the command and arguments of the real server
+ */
+public record WrapLine(List<Option> options, List<String> original) {
+    /** The subcommand that makes a lazymcp command line a stub. */
+    public static final String SUBCOMMAND = "wrap";
+
+    private static final String SEPARATOR = "--";
+    private static final Set<String> TAKE_A_VALUE = Set.of(
+            "--name",
+            "--expose",
+            "--after",
+            "--tools",
+            "--agents",
+            "--env-keys",
+            "--idle",
+            "--grace",
+            "--start-timeout",
+            "--call-timeout",
+            "--cwd",
+            "--url",
+            "--transport",
+            "--header",
+            "--init",
+            "--shutdown");
+
+    /** Copies the lists. */
+    public WrapLine {
+        options = List.copyOf(options);
+        original = List.copyOf(original);
+    }
+
+    /**
+     * One option of the stub.
+     *
+     * @param name with its dashes
+     * @param value none for a switch
+     */
+    public record Option(String name, Optional<String> value) {
+        /** The option {@code name} with {@code value}. */
+        public static Option of(String name, String value) {
+            return new Option(name, Optional.of(value));
+        }
+
+        /** The switch {@code name}. */
+        public static Option of(String name) {
+            return new Option(name, Optional.empty());
+        }
+
+        private List<String> words() {
+            if (value.isEmpty()) {
+                return List.of(name);
+            }
+            // A value that could be taken for an option, or for nothing, is tied to its name.
+            boolean tie = value.get().isEmpty() || value.get().startsWith("-") || !TAKE_A_VALUE.contains(name);
+            return tie ? List.of(name + "=" + value.get()) : List.of(name, value.get());
+        }
+    }
+
+    /** Reads {@code arguments}, those of a lazymcp command; empty if they are not those of a stub with a command behind it. */
+    public static Optional<WrapLine> parse(List<String> arguments) {
+        if (arguments.isEmpty() || !arguments.getFirst().equals(SUBCOMMAND)) {
+            return Optional.empty();
+        }
+        List<Option> options = new ArrayList<>();
+        int at = 1;
+        while (at < arguments.size() && !arguments.get(at).equals(SEPARATOR)) {
+            String word = arguments.get(at);
+            int equals = word.indexOf('=');
+            if (equals > 0) {
+                options.add(Option.of(word.substring(0, equals), word.substring(equals + 1)));
+            } else if (TAKE_A_VALUE.contains(word) && at + 1 < arguments.size()) {
+                at++;
+                options.add(Option.of(word, arguments.get(at)));
+            } else {
+                options.add(Option.of(word));
+            }
+            at++;
+        }
+        if (at + 1 >= arguments.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(new WrapLine(options, arguments.subList(at + 1, arguments.size())));
+    }
+
+    /** Whether it says which server it stands for, as every stub does that rewrite wrote. */
+    public boolean isNamed() {
+        return options.stream().anyMatch(option -> option.name().equals("--name"));
+    }
+
+    /** The words up to and with {@code --}. */
+    public List<String> prefix() {
+        List<String> words = new ArrayList<>();
+        words.add(SUBCOMMAND);
+        options.forEach(option -> words.addAll(option.words()));
+        words.add(SEPARATOR);
+        return List.copyOf(words);
+    }
+}

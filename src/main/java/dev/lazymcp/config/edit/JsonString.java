@@ -1,0 +1,36 @@
+package dev.lazymcp.config.edit;
+
+/** Strings as JSON spells them. */
+final class JsonString {
+    private JsonString() {}
+
+    /** {@code value} in quotes; half of a surrogate pair is escaped, because UTF-8 has no bytes for it. */
+    static String quote(String value) {
+        StringBuilder quoted = new StringBuilder(value.length() + 2).append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '"', '\\' -> quoted.append('\\').append(c);
+                case '\n' -> quoted.append("\\n");
+                case '\r' -> quoted.append("\\r");
+                case '\t' -> quoted.append("\\t");
+                default -> {
+                    if (c < ' ' || isLoneSurrogate(value, i)) {
+                        quoted.append("\\u%04x".formatted((int) c));
+                    } else {
+                        quoted.append(c);
+                    }
+                }
+            }
+        }
+        return quoted.append('"').toString();
+    }
+
+    private static boolean isLoneSurrogate(String value, int at) {
+        char c = value.charAt(at);
+        if (Character.isHighSurrogate(c)) {
+            return at + 1 == value.length() || !Character.isLowSurrogate(value.charAt(at + 1));
+        }
+        return Character.isLowSurrogate(c) && (at == 0 || !Character.isHighSurrogate(value.charAt(at - 1)));
+    }
+}

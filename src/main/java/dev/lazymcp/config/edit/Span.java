@@ -1,0 +1,26 @@
+package dev.lazymcp.config.edit;
+
+/**
+ * A stretch of a text.
+ *
+ * @param from the first character
+ * @param to the character after the last
+ */
+public record Span(int from, int to) {
+    /** Checks that the stretch is not negative. */
+    public Span {
+        if (from < 0 || to < from) {
+            throw new IllegalArgumentException("not a span: " + from + ".." + to);
+        }
+    }
+
+    /** What stands here in {@code text}. */
+    public String in(String text) {
+        return text.substring(from, to);
+    }
+
+    /** Whether {@code other} lies in here. */
+    public boolean contains(Span other) {
+        return from <= other.from && other.to <= to;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.lazymcp.catalog;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TokenEstimateTest {
+    /** Of tools that the estimate was not fitted to. */
+    @Test
+    void isWithinTenPercentOfTheTokenizerForAToolAndThreeForAList() throws IOException {
+        int estimated = 0;
+        int counted = 0;
+        for (String line : counts().split("\n", -1)) {
+            if (line.startsWith("#") || line.isEmpty()) {
+                continue;
+            }
+            int space = line.indexOf(' ');
+            int tokens = Integer.parseInt(line.substring(0, space));
+            int estimate = TokenEstimate.of(line.substring(space + 1).getBytes(UTF_8));
+            assertThat(estimate).as(line).isCloseTo(tokens, Percentage.withPercentage(10));
+            estimated += estimate;
+            counted += tokens;
+        }
+        assertThat(counted).isGreaterThan(500);
+        assertThat(estimated).isCloseTo(counted, Percentage.withPercentage(3));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``|0",
+                "`a`|1",
+                "`word`|1",
+                "`two words`|2",
+                "`camelCase`|2",
+                "`snake_case`|2",
+                "`123`|1",
+                "`1234`|2",
+                "`{`|1",
+                "`a, b`|3"
+            })
+    void countsTheWordsOfThePattern(String text, int tokens) {
+        assertThat(TokenEstimate.of(text.getBytes(UTF_8))).isEqualTo(tokens);
+    }
+
+    /** 18 tokens in o200k_base; the weight was fitted to dashes and arrows. */
+    @Test
+    void isAtMostTwiceTooMuchForJapanese() {
+        byte[] text = "読み取り専用のファイルを検索し、一致した行を返します。".getBytes(UTF_8);
+        assertThat(TokenEstimate.of(text)).isBetween(18, 36);
+    }
+
+    private static String counts() throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(TokenEstimateTest.class.getResourceAsStream("/catalog/o200k-counts.txt"))) {
+            return new String(in.readAllBytes(), UTF_8);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.lazymcp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lazymcp.Gen;
+import dev.lazymcp.shim.StubOptions;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The hand-written reader of the start path and picocli agree. */
+class WrapArgumentsTest {
+    private static final List<String> OPTIONS = List.of(
+            "--name",
+            "--expose",
+            "--after",
+            "--tools",
+            "--agents",
+            "--env-keys",
+            "--idle",
+            "--grace",
+            "--start-timeout",
+            "--call-timeout",
+            "--cwd",
+            "--required",
+            "--eager",
+            "--nonsense",
+            "-h",
+            "--",
+            "x");
+
+    private static final List<String> VALUES = List.of(
+            "a",
+            "",
+            "a,b",
+            ",a,,b ",
+            "tiny",
+            "names",
+            "full",
+            "hidden",
+            "auto",
+            "TINY",
+            "on",
+            "off",
+            "5s",
+            "300ms",
+            "0",
+            "5",
+            "2m",
+            "1h",
+            "99999999999h",
+            "5 s",
+            "-x",
+            "--required",
+            "--",
+            "é漢",
+            "a=b",
+            "*",
+            " ",
+            "\"q\"",
+            "@file",
+            "'");
+
+    @Test
+    void whatIsReadByHandIsWhatPicocliReads() {
+        int[] plain = {0};
+        Gen.forAll(20_000, gen -> {
+            String[] args = line(gen);
+            Optional<WrapArguments> byHand = WrapArguments.parse(args);
+            if (byHand.isPresent()) {
+                plain[0]++;
+                assertThat(options(byHand.get())).as(String.join(" ", args)).isEqualTo(options(byPicocli(args)));
+            }
+        });
+        assertThat(plain[0]).as("lines that were read by hand").isGreaterThan(1_000);
+    }
+
+    @Test
+    void whatRewriteWritesIsReadByHand() {
+        String[] args = {
+            "wrap",
+            "--name",
+            "a b",
+            "--expose",
+            "names",
+            "--tools=x,y",
+            "--agents",
+            "r",
+            "--env-keys",
+            "T",
+            "--required",
+            "--idle",
+            "5m",
+            "--",
+            "npx",
+            "-y",
+            "--name",
+            "z",
+            "--",
+            "-Dk=v",
+            "@f"
+        };
+        StubOptions options = options(WrapArguments.parse(args).orElseThrow());
+        assertThat(options.name()).isEqualTo("a b");
+        assertThat(options.tools()).containsExactly("x", "y");
+        assertThat(options.required()).isTrue();
+        assertThat(options.command()).containsExactly("npx", "-y", "--name", "z", "--", "-Dk=v", "@f");
+        assertThat(options).isEqualTo(options(byPicocli(args)));
+    }
+
+    @Test
+    void namesOfServersComeFromTheirCommands() {
+        assertThat(ServerName.of(List.of("npx", "-y", "@modelcontextprotocol/server-everything@2.0")))
+                .isEqualTo("everything");
+        assertThat(ServerName.of(List.of("uvx", "mcp-server-git"))).isEqualTo("git");
+        assertThat(ServerName.of(List.of("C:\\tools\\docs.exe"))).isEqualTo("docs");
+        assertThat(ServerName.of(List.of("node", "/opt/files.mjs"))).isEqualTo("files");
+        assertThat(ServerName.of(List.of("/"))).isEqualTo("server");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "wrap",
+                "wrap --",
+                "wrap npx -y x",
+                "wrap --name -- x",
+                "wrap --expose big -- x",
+                "wrap --idle 5 -- x",
+                "wrap --after maybe -- x",
+                "wrap --nonsense -- x",
+                "wrap stray -- x",
+                "wrap --idle 1s --idle 2s -- x"
+            })
+    void errorsAreForPeopleAndExitWithTwo(String line) {
+        StringWriter err = new StringWriter();
+        CommandLine commandLine = LazymcpCommand.commandLine().setErr(new PrintWriter(err));
+        assertThat(WrapArguments.parse(line.split(" ", -1))).isEmpty();
+        assertThat(commandLine.execute(line.split(" ", -1))).isEqualTo(2);
+        assertThat(err.toString()).contains("lazymcp wrap").doesNotContain("Exception");
+    }
+
+    private static String[] line(Gen gen) {
+        List<String> words = new ArrayList<>(List.of("wrap"));
+        int options = gen.between(0, 5);
+        for (int i = 0; i < options; i++) {
+            String option = OPTIONS.get(gen.between(0, OPTIONS.size() - 1));
+            String value = VALUES.get(gen.between(0, VALUES.size() - 1));
+            switch (gen.between(0, 9)) {
+                case 0, 1, 2 -> words.add(option + "=" + value);
+                case 3 -> words.add(option);
+                default -> {
+                    words.add(option);
+                    if (!option.equals("--required") && !option.equals("--eager")) {
+                        words.add(value);
+                    }
+                }
+            }
+        }
+        words.add("--");
+        int rest = gen.between(0, 3);
+        for (int i = 0; i < rest; i++) {
+            words.add(
+                    gen.once(2)
+                            ? VALUES.get(gen.between(0, VALUES.size() - 1))
+                            : OPTIONS.get(gen.between(0, OPTIONS.size() - 1)));
+        }
+        return words.toArray(String[]::new);
+    }
+
+    private static WrapArguments byPicocli(String[] args) {
+        CommandLine commandLine = LazymcpCommand.commandLine();
+        try {
+            CommandLine.ParseResult result = commandLine.parseArgs(args);
+            return ((WrapCommand) result.subcommand().commandSpec().userObject()).arguments();
+        } catch (ParameterException e) {
+            throw new AssertionError("picocli refuses what is read by hand: " + List.of(args), e);
+        }
+    }
+
+    private static StubOptions options(WrapArguments arguments) {
+        return arguments.options(Map.of("LAZYMCP_AGENTS", "r,s"), "1");
+    }
+}
