@@ -259,7 +259,9 @@ class ActivationIT {
     @Test
     void aToolThatIsNoTextAndArgumentsThatAreNoObjectAreNotForwarded(Sandbox sandbox) {
         StubProcess stub = sandbox.stub().initialized();
-        assertThat(stub.call("use_fake", "{\"tool\":5}").isToolError()).isTrue();
+        assertThat(stub.call("use_fake", "{\"tool\":5}").toolText())
+                .as("the tools there are")
+                .contains("echo");
         assertThat(stub.call("use_fake", "{\"tool\":\"echo\",\"arguments\":[1]}")
                         .isToolError())
                 .isTrue();
@@ -331,6 +333,25 @@ class ActivationIT {
         Path directory = Files.createDirectory(sandbox.file("elsewhere"));
         StubProcess stub = sandbox.stub().with("--cwd", directory.toString()).initialized();
         assertThat(Path.of(stub.call("cwd", "{}").toolText()).toRealPath()).isEqualTo(directory.toRealPath());
+    }
+
+    @Test
+    void aServerOfOtherAgentsIsNotStarted(Sandbox sandbox) {
+        StubProcess stub = sandbox.stub().with("--agents", "reviewer").initialized();
+        assertThat(stub.toolNames()).as("never an empty list").isNotEmpty();
+        for (String tool : List.of("use_fake", "echo")) {
+            Frame answer = stub.call(tool, "{}");
+            assertThat(answer.isToolError()).isTrue();
+            assertThat(answer.toolText()).contains("reviewer");
+        }
+        assertThat(stub.children()).isEmpty();
+        assertThat(sandbox.back().all()).isEmpty();
+    }
+
+    @Test
+    void aServerOfAllAgentsIsStarted(Sandbox sandbox) {
+        StubProcess stub = sandbox.stub().with("--agents", "*").initialized();
+        assertThat(stub.call("echo", "{}").toolText()).isEqualTo("{}");
     }
 
     @Test

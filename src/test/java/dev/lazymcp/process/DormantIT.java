@@ -116,7 +116,7 @@ class DormantIT {
         "UPPER_case, use_upper_case"
     })
     void theToolIsNamedAfterTheEntryInCharactersEveryClientTakes(String name, String tool, Sandbox sandbox) {
-        List<String> names = sandbox.stub().with("--name", name).initialized().toolNames();
+        List<String> names = sandbox.stub().named(name).initialized().toolNames();
         assertThat(names).singleElement().asString().matches("[a-z0-9_]{1,24}").startsWith(tool);
     }
 

@@ -1,15 +1,18 @@
 package dev.lazymcp.process;
 
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** What arrives from another process, in order, until its end. Every wait has a deadline and says what it missed. */
 final class Feed<T> {
     /** Generous, since a machine may be busy; nothing waits this long unless it fails. */
-    static final Duration DEADLINE = Duration.ofSeconds(20);
+    static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final String source;
     private final List<T> items = new ArrayList<>();
@@ -17,6 +20,26 @@ final class Feed<T> {
 
     Feed(String source) {
         this.source = source;
+    }
+
+    /** Fills it with the lines of {@code source}, on a thread of its own, until they end. */
+    void fill(String thread, Callable<InputStream> source, Function<byte[], T> reading) {
+        Thread filler = new Thread(
+                () -> {
+                    try (InputStream in = source.call()) {
+                        Lines lines = new Lines(in);
+                        for (byte[] line = lines.next(); line != null; line = lines.next()) {
+                            add(reading.apply(line));
+                        }
+                    } catch (Exception closed) {
+                        // Closed at this end; nothing more is to be expected of it either way.
+                    } finally {
+                        close();
+                    }
+                },
+                thread);
+        filler.setDaemon(true);
+        filler.start();
     }
 
     synchronized void add(T item) {

@@ -376,13 +376,29 @@ class LifecycleIT {
 
     @Test
     void aServerThatIsAtWorkIsNotIdle(Sandbox sandbox) {
-        StubProcess stub = sandbox.stub().with("--idle", "200ms").active();
-        ConnectBack.Peer server = sandbox.back().await("server");
+        StubProcess stub = sandbox.stub().with("--idle", "200ms").initialized();
         String call = stub.askCall("gate", "{}");
+        ConnectBack.Peer server = sandbox.back().await("server");
         server.awaitCall("gate");
         assertThat(server.diesWithin(Duration.ofSeconds(1))).isFalse();
         server.go("gate");
         assertThat(stub.awaitResponse(call).toolText()).isEqualTo("through gate");
+        server.awaitDeath();
+    }
+
+    @Test
+    void aServerThatWaitsForTheClientIsNotIdle(Sandbox sandbox) {
+        StubProcess stub = sandbox.stub().with("--idle", "200ms").initialized();
+        String call = stub.askCall("gate", "{}");
+        ConnectBack.Peer server = sandbox.back().await("server");
+        server.awaitCall("gate");
+        server.emit("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"elicitation/create\",\"params\":{}}\n");
+        Frame asked = stub.awaitRequest("elicitation/create");
+        server.go("gate");
+        stub.awaitResponse(call);
+        assertThat(server.diesWithin(Duration.ofSeconds(1))).isFalse();
+        stub.answer(asked, "{\"action\":\"cancel\"}");
+        server.awaitReceived("the answer", Frame::isResponse);
         server.awaitDeath();
     }
 

@@ -35,6 +35,15 @@ final class Sandbox {
         return directory.resolve(name);
     }
 
+    /** A named pipe that processes can be made to hold. It ends when the last of them is dead; not before, not later. */
+    Feed<Frame> pipe(String name) throws IOException, InterruptedException {
+        Path pipe = file(name);
+        new ProcessBuilder("mkfifo", pipe.toString()).inheritIO().start().waitFor();
+        Feed<Frame> feed = new Feed<>("the pipe " + name);
+        feed.fill(name, () -> Files.newInputStream(pipe), Frame::new);
+        return feed;
+    }
+
     ConnectBack back() {
         return back;
     }
@@ -137,15 +146,22 @@ final class Sandbox {
 
     /** How a stub is to be started. */
     final class Start {
-        private final List<String> options = new ArrayList<>(List.of("--name", "fake"));
+        private final List<String> options = new ArrayList<>();
         private final Map<String, String> environment = new HashMap<>();
+        private String name = "fake";
         private List<String> command;
 
         private Start(String... flags) {
             this.command = serverCommand(flags);
         }
 
-        /** Options of {@code wrap}, behind {@code --name fake}. */
+        /** The name of the entry, where {@code fake} will not do. */
+        Start named(String other) {
+            name = other;
+            return this;
+        }
+
+        /** Options of {@code wrap} besides {@code --name}. */
         Start with(String... more) {
             options.addAll(List.of(more));
             return this;
@@ -162,17 +178,17 @@ final class Sandbox {
             return this;
         }
 
-        /** Puts the server behind shells that stay, like {@code npx} does. */
-        Start behindShells() {
-            List<String> wrapped =
-                    new ArrayList<>(List.of("sh", "-c", "sh -c '\"$@\"; exit $?' sh \"$@\"; exit $?", "sh"));
+        /** Puts the server behind shells that stay, like {@code npx} does, all of them holding {@code pipe}. */
+        Start behindShells(Path pipe) {
+            List<String> wrapped = new ArrayList<>(
+                    List.of("sh", "-c", "exec 9>\"$0\"; sh -c '\"$@\"; exit $?' sh \"$@\"; exit $?", pipe.toString()));
             wrapped.addAll(command);
             return command(wrapped);
         }
 
         List<String> commandLine() {
             List<String> line = new ArrayList<>(LazymcpExecutable.command());
-            line.add("wrap");
+            line.addAll(List.of("wrap", "--name", name));
             line.addAll(options);
             line.add("--");
             line.addAll(command);
