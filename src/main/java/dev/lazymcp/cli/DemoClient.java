@@ -51,11 +51,20 @@ final class DemoClient implements AutoCloseable {
                     }
                     return frame.part(response.result());
                 }
-                case Notification notification -> notifications.add(notification.method());
+                case Notification notification -> noted(notification.method());
+                case Response _ -> {} // to the list that was asked for meanwhile
                 case Message other -> throw new IOException("the stub sent " + other.frame() + " unasked");
             }
         }
         throw new IOException("the stub ended before it answered " + method);
+    }
+
+    /** As clients do: a list that has changed is fetched again at once. */
+    private void noted(String method) throws IOException {
+        notifications.add(method);
+        if (method.equals("notifications/tools/list_changed")) {
+            Reply.request("\"again\"", "tools/list", Frame.of("{}")).writeTo(stub.getOutputStream());
+        }
     }
 
     /** Sends a notification. */

@@ -1,5 +1,7 @@
 package dev.lazymcp.cli;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -28,12 +30,24 @@ public final class LazymcpCommand implements Callable<Integer> {
 
     /** Runs the command line {@code args} and returns the exit code. */
     public static int run(String... args) {
-        return commandLine().execute(args);
+        CommandLine commandLine = commandLine();
+        return commandLine.execute(own(commandLine, args));
     }
 
-    /** The parser: words that begin with @ are words, and what a server is passed is never ours to read. */
+    /** The parser. Words that begin with @ are words. */
     static CommandLine commandLine() {
         return new CommandLine(new LazymcpCommand()).setExpandAtFiles(false);
+    }
+
+    /** The words that are ours to read; those of a server, behind the first {@code --}, are given to its command as they are. */
+    static String[] own(CommandLine commandLine, String... args) {
+        int dashes = Arrays.asList(args).indexOf("--");
+        CommandLine subcommand = commandLine.getSubcommands().get(args.length == 0 ? "" : args[0]);
+        if (dashes < 0 || subcommand == null || !(subcommand.getCommand() instanceof WrapCommand wrap)) {
+            return args;
+        }
+        wrap.command = List.of(args).subList(dashes + 1, args.length);
+        return Arrays.copyOf(args, dashes);
     }
 
     @Override

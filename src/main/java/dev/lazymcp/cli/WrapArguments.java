@@ -75,7 +75,8 @@ final class WrapArguments {
     }
 
     private boolean option(String option, String value) {
-        if (value.isEmpty()) {
+        // Empty, or perhaps an option whose predecessor has lost its value.
+        if (value.isEmpty() || value.startsWith("--")) {
             return false;
         }
         switch (option) {

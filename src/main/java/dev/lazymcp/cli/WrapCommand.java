@@ -12,7 +12,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -117,8 +116,9 @@ final class WrapCommand implements Callable<Integer> {
     @Nullable
     String cwd;
 
-    @Parameters(paramLabel = "COMMAND", description = "The server's command line, behind --.")
-    List<String> command = new ArrayList<>();
+    /** The server's command line: all behind the first {@code --}, which picocli does not get to read. */
+    @Nullable
+    List<String> command;
 
     @Override
     public Integer call() {
@@ -127,7 +127,6 @@ final class WrapCommand implements Callable<Integer> {
 
     /** What was given. */
     WrapArguments arguments() {
-        check();
         WrapArguments given = new WrapArguments();
         given.name = name == null ? given.name : name;
         given.expose = expose == null ? given.expose : expose;
@@ -142,25 +141,20 @@ final class WrapCommand implements Callable<Integer> {
         given.startTimeout = startTimeout == null ? given.startTimeout : startTimeout;
         given.callTimeout = callTimeout == null ? given.callTimeout : callTimeout;
         given.cwd = Optional.ofNullable(cwd);
-        given.command = List.copyOf(command);
+        given.command = checkedCommand();
         return given;
     }
 
-    private void check() {
+    private List<String> checkedCommand() {
         if (spec == null) {
             throw new IllegalStateException("picocli fills in the spec");
         }
-        List<String> words = spec.commandLine().getParseResult().originalArgs();
-        int dashes = words.indexOf("--");
-        if (dashes < 0 || command.size() != words.size() - dashes - 1) {
+        if (command == null || command.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "the server's command stands behind --, as in: lazymcp wrap --name docs -- npx -y docs-server");
         }
-        if (command.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "nothing stands behind --: which server is to be started?");
-        }
+        return command;
     }
 
     private static List<String> split(List<String> values) {

@@ -97,6 +97,11 @@ public final class FrameSink {
         }
     }
 
+    /** Whether nothing waits to be written. */
+    public boolean isEmpty() {
+        return !hasWaiting();
+    }
+
     private boolean hasWaiting() {
         synchronized (waiting) {
             return !waiting.isEmpty();

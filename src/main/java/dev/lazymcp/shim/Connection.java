@@ -29,6 +29,7 @@ final class Connection {
     private String ownPrefix = OWN_IDS;
     private int ownCount;
     private int openCount;
+    private boolean tasks;
 
     Connection(int generation) {
         this.generation = generation;
@@ -109,6 +110,16 @@ final class Connection {
             }
         }
         return null;
+    }
+
+    /** The client had the server begin a task, which ends with it. */
+    void beganTask() {
+        tasks = true;
+    }
+
+    /** Whether there may be tasks. */
+    boolean hasTasks() {
+        return tasks;
     }
 
     /** Whether the client has a request of the server to answer. */

@@ -89,8 +89,17 @@ final class Passage {
         Call call = new Call(request.id(), request.rawId(), request.method(), tool, blind);
         stub.inFlight.put(request.id(), call);
         stub.replay.note(request);
+        noteTask(request);
         toServer(frame);
         limit(call);
+    }
+
+    /** MCP 2025-11-25 "Tasks": what runs on after the answer must not be stopped for want of calls. */
+    private void noteTask(Request request) {
+        Connection server = stub.connection();
+        if (server != null && stub.options.idle().isPositive() && Json.find(request.paramsOrEmpty(), "task") != null) {
+            server.beganTask();
+        }
     }
 
     private void toServer(Frame frame) {

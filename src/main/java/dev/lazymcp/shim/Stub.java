@@ -55,6 +55,7 @@ final class Stub {
     private Exposure exposure = Exposure.TINY;
     private @Nullable StubTool stubTool;
     private List<Tool> tools = List.of();
+    private List<String> toolNames = List.of();
     private boolean toolsRead;
     private @Nullable ServerFacts facts;
     private boolean wasActive;
@@ -109,7 +110,7 @@ final class Stub {
         } finally {
             lock.unlock();
         }
-        if (timers.isCurrentThread()) {
+        if (timers.isCurrentThread() && (server != null || !client.isEmpty())) {
             // A peer that does not read must not hold up what else is due.
             Background.run("flush", () -> flush(server));
         } else {
@@ -218,7 +219,7 @@ final class Stub {
         return !inFlight.isEmpty()
                 || !waiting.isEmpty()
                 || replay.hasSubscriptions()
-                || (connection != null && connection.hasOpen());
+                || (connection != null && (connection.hasOpen() || connection.hasTasks()));
     }
 
     boolean isReady() {
@@ -229,18 +230,16 @@ final class Stub {
     void opened(ClientProfile client) {
         profile = client;
         exposure = options.expose().resolvedFor(client.name());
-        List<String> names = catalog.head()
-                .map(head -> {
-                    facts = new ServerFacts(
-                            "",
-                            Frame.of(head.capabilities()),
-                            Frame.of(head.serverInfo()),
-                            head.instructions().orElse(""));
-                    return head.toolNames();
-                })
-                .orElse(List.of());
-        stubTool = StubTool.named(options.name(), names);
-        stubStays = exposure == Exposure.TINY || (exposure != Exposure.HIDDEN && names.isEmpty());
+        catalog.head().ifPresent(head -> {
+            facts = new ServerFacts(
+                    "",
+                    Frame.of(head.capabilities()),
+                    Frame.of(head.serverInfo()),
+                    head.instructions().orElse(""));
+            toolNames = head.toolNames().stream().filter(options::allows).toList();
+        });
+        stubTool = StubTool.named(options.name(), toolNames);
+        stubStays = exposure == Exposure.TINY || (exposure != Exposure.HIDDEN && toolNames.isEmpty());
     }
 
     /** The client finished its handshake. */
@@ -254,28 +253,36 @@ final class Stub {
 
     /** The tool list that the client sees now. */
     ToolView view() {
-        readTools();
-        return new ToolView(session.state(), exposure, options.injectTools(), wasActive, stubStays, stubTool(), tools);
+        // The tools themselves are a large part of the catalog; a stub that shows one of its own does without.
+        if (exposure == Exposure.NAMES || exposure == Exposure.FULL || wasActive) {
+            readTools();
+        }
+        return new ToolView(
+                session.state(), exposure, options.injectTools(), wasActive, stubStays, stubTool(), toolNames, tools);
     }
 
     private void readTools() {
         if (!toolsRead) {
-            toolsRead = true;
-            tools = filter.visible(catalog.entry().map(CatalogEntry::tools).orElse(List.of()));
+            show(catalog.entry().map(CatalogEntry::tools).orElse(List.of()));
         }
+    }
+
+    private void show(List<Tool> listed) {
+        toolsRead = true;
+        tools = filter.visible(listed);
+        toolNames = tools.stream().map(Tool::name).toList();
     }
 
     /** The server introduced itself and listed its tools. */
     void learned(ServerFacts said, List<Tool> listed) {
         rememberShown();
         facts = said;
-        toolsRead = true;
-        tools = filter.visible(listed);
+        show(listed);
     }
 
     /** The running server's tools changed, and the client was told. */
     void relisted(List<Tool> listed) {
-        tools = filter.visible(listed);
+        show(listed);
         shown = view().result();
     }
 
@@ -332,11 +339,19 @@ final class Stub {
     }
 
     private void refuse(String reason) {
+        String text = reason + nextTry();
         for (Message message : waiting.takeAll()) {
             if (message instanceof Request request) {
-                answers.respond(request.id(), refusal(reason).answer(request.rawId(), request.method()));
+                answers.respond(request.id(), refusal(text).answer(request.rawId(), request.method()));
             }
         }
+    }
+
+    private String nextTry() {
+        long rest = session.state() instanceof State.Registered(int _, long retryAt, String _)
+                ? retryAt - clock.getAsLong()
+                : 0;
+        return rest <= 0 ? "" : "\nThe next call from " + (rest + 999) / 1000 + " s on tries it again.";
     }
 
     private void announce() {

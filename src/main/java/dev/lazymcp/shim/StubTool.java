@@ -22,6 +22,7 @@ record StubTool(String server, String name) {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"tool\":{\"type\":\"string\"},"
             + "\"arguments\":{\"type\":\"object\",\"additionalProperties\":true}}}";
+    private static final String RUN = "Tool and arguments: run one.";
     private static final String NO_INPUT = "{\"type\":\"object\",\"properties\":{}}";
 
     /** The stub's tool for {@code server}, whose tools have {@code realNames}. */
@@ -38,11 +39,10 @@ record StubTool(String server, String name) {
     Frame listed(List<String> names) {
         if (names.isEmpty()) {
             return tool(
-                    "MCP server " + server + ", not started yet. Without input: starts it and lists its tools. "
-                            + "With tool and arguments: runs one.",
+                    "MCP server " + server + ", not started yet. No input: start it and list its tools. " + RUN,
                     SCHEMA);
         }
-        String use = ". Without input: lists them. With tool and arguments: runs one.";
+        String use = ". No input: list them. " + RUN;
         StringBuilder inside = new StringBuilder("Tools of ").append(server).append(": ");
         Frame best = tool(inside.toString() + names.size() + " tools" + use, SCHEMA);
         for (int i = 0; i < names.size(); i++) {

@@ -15,7 +15,8 @@ import java.util.List;
  * @param wasActive whether the server ran in this session
  * @param stubStays whether the client was ever shown the stub's tool: clients refuse to call a tool that is gone
  * @param stub the stub's tool
- * @param known the real tools as far as they are known, without those the client must not see
+ * @param names the names of the real tools as far as they are known
+ * @param known the real tools, without those the client must not see; may be left out where only names are shown
  */
 record ToolView(
         State state,
@@ -24,6 +25,7 @@ record ToolView(
         boolean wasActive,
         boolean stubStays,
         StubTool stub,
+        List<String> names,
         List<Tool> known) {
     private static final Frame COMMA = Frame.of(",");
 
@@ -90,11 +92,12 @@ record ToolView(
     }
 
     private boolean stubIsFree() {
-        return known.stream().noneMatch(tool -> tool.name().equals(stub.name()));
+        return !names.contains(stub.name());
     }
 
-    private Frame listedStub() {
-        return stub.listed(known.stream().map(Tool::name).toList());
+    /** The stub's tool as it is listed. */
+    Frame listedStub() {
+        return stub.listed(names);
     }
 
     /** A tool by name and summary; an open schema lets any arguments through, and the server judges them. */

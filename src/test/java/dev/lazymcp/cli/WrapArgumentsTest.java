@@ -144,7 +144,8 @@ class WrapArgumentsTest {
         StringWriter err = new StringWriter();
         CommandLine commandLine = LazymcpCommand.commandLine().setErr(new PrintWriter(err));
         assertThat(WrapArguments.parse(line.split(" ", -1))).isEmpty();
-        assertThat(commandLine.execute(line.split(" ", -1))).isEqualTo(2);
+        assertThat(commandLine.execute(LazymcpCommand.own(commandLine, line.split(" ", -1))))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("lazymcp wrap").doesNotContain("Exception");
     }
 
@@ -179,7 +180,7 @@ class WrapArgumentsTest {
     private static WrapArguments byPicocli(String[] args) {
         CommandLine commandLine = LazymcpCommand.commandLine();
         try {
-            CommandLine.ParseResult result = commandLine.parseArgs(args);
+            CommandLine.ParseResult result = commandLine.parseArgs(LazymcpCommand.own(commandLine, args));
             return ((WrapCommand) result.subcommand().commandSpec().userObject()).arguments();
         } catch (ParameterException e) {
             throw new AssertionError("picocli refuses what is read by hand: " + List.of(args), e);
