@@ -49,3 +49,11 @@ test('an expected difference that is not there is reported', () => {
   const direct = { a: [passed('x', 1)] };
   assert.deepEqual(differences(direct, direct, [{ scenario: 'a', checks: ['x'], why: 'test' }]), ['a: x: expected to differ, does not']);
 });
+
+test('an expected difference may say what has to be there instead', () => {
+  const direct = { a: [passed('x', { n: 1 })] };
+  const expected = [{ scenario: 'a', checks: ['x'], why: 'test', as: ({ n }) => ({ n: n + 1 }) }];
+  assert.deepEqual(differences(direct, { a: [passed('x', { n: 2 })] }, expected), []);
+  assert.match(differences(direct, { a: [passed('x', { n: 3 })] }, expected)[0], /^a: x: expected/);
+  assert.match(differences(direct, { a: [failed('x')] }, expected)[0], /^a: x: expected/);
+});

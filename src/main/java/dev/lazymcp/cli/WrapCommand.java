@@ -51,6 +51,7 @@ final class WrapCommand implements Callable<Integer> {
     @Option(
             names = "--after",
             paramLabel = "on|off",
+            arity = "1",
             converter = SwitchConverter.class,
             description = "Whether the real tools join the list once the server runs. Default: on.")
     @Nullable

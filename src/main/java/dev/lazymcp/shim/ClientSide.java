@@ -37,7 +37,18 @@ final class ClientSide {
     /** The client sent a frame over the limit. */
     void tooLong(TooLong tooLong) {
         String reason = "a message of " + tooLong.size() + " bytes is over the limit of " + FrameReader.DEFAULT_LIMIT;
-        stub.inside(() -> stub.answers.send(Reply.error(tooLong.rawId(), ErrorCode.INVALID_REQUEST, reason)));
+        stub.inside(() -> {
+            Frame rawId = tooLong.rawId();
+            Id id = rawId == null ? null : Json.id(rawId);
+            Connection server = stub.connection();
+            Frame serverId = id == null || server == null ? null : server.close(id);
+            if (serverId != null && server != null) {
+                // It was the client's answer to a request of the server, which must not wait for ever.
+                server.send(Reply.error(serverId, ErrorCode.INTERNAL_ERROR, reason));
+            } else {
+                stub.answers.send(Reply.error(rawId, ErrorCode.INVALID_REQUEST, reason));
+            }
+        });
     }
 
     private void handle(Message message) {

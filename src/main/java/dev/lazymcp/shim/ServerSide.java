@@ -158,10 +158,7 @@ final class ServerSide {
         stub.log(reason);
         Frame rawId = tooLong.rawId();
         Id id = rawId == null ? null : Json.id(rawId);
-        // Where the id stands behind the result it is lost too; one call in flight can only be that one.
-        Call call = id != null
-                ? stub.inFlight.get(id)
-                : stub.inFlight.size() == 1 ? stub.inFlight.values().iterator().next() : null;
+        Call call = id == null ? null : stub.inFlight.get(id);
         if (call != null) {
             stub.inFlight.remove(call.id());
             stub.answers.respond(call.id(), stub.refusal(reason).answer(call.rawId(), call.method()));

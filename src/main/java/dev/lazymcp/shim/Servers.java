@@ -145,8 +145,8 @@ final class Servers {
                 if (stub.state() instanceof State.Connecting) {
                     failed(generation, "it " + exit.inWords(), exit.stderrTail());
                 } else {
-                    String reason = StartReport.lost(exit.inWords(), exit.stderrTail());
-                    stub.log("the server " + reason);
+                    String reason = StartReport.lost("it " + exit.inWords(), exit.stderrTail());
+                    stub.log("lost: " + reason);
                     stub.ended(generation, reason);
                 }
             });

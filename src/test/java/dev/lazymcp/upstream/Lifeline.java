@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +54,15 @@ final class Lifeline {
     /** All holders are gone, and said nothing more. */
     void awaitEnd() throws InterruptedException {
         assertThat(next()).isEqualTo(END);
+    }
+
+    /** What the holders say until all are gone. */
+    List<String> awaitLinesToEnd() throws InterruptedException {
+        List<String> lines = new ArrayList<>();
+        for (String line = next(); !line.equals(END); line = next()) {
+            lines.add(line);
+        }
+        return lines;
     }
 
     private String next() throws InterruptedException {
