@@ -125,6 +125,11 @@ final class ConnectBack implements AutoCloseable {
             link.say("emit", raw.getBytes(UTF_8));
         }
 
+        /** Makes the server ask the client, by itself and not within a call. */
+        void ask(String method) {
+            link.say("ask", method.getBytes(UTF_8));
+        }
+
         /** Makes the server exit at once. */
         void halt() {
             link.say("halt", new byte[0]);

@@ -355,6 +355,7 @@ public final class FakeServer implements ControlLink.Listener {
         switch (verb) {
             case "go" -> go(new String(payload, UTF_8));
             case "emit" -> write(payload);
+            case "ask" -> ask("1", new String(payload, UTF_8), "{}", answer -> say("answered", answer.raw()));
             case "stderr" -> writeErr(new String(payload, UTF_8));
             case "halt" -> die(DEATH);
             default -> throw new IllegalArgumentException(verb);

@@ -30,6 +30,7 @@ final class FakeTools {
     static final List<String> PROMPTS = List.of("{\"name\":\"greet\",\"description\":\"Greets.\"}");
 
     private static final String ANYTHING = "{\"type\":\"object\",\"properties\":{}}";
+    private static final String BIG = "{\"content\":[{\"type\":\"text\",\"text\":\"%s\"}]}";
     private static final String ADDENDS = """
             {"type":"object","properties":{"augend":{"type":"number"},"addend":{"type":"number"}},\
             "required":["augend","addend"]}""";
@@ -87,7 +88,9 @@ final class FakeTools {
             case "echo" -> text(id, arguments.textOr("{}"));
             case "add" -> add(id, arguments);
             case "raw" -> server.result(id, arguments.get("result").text());
-            case "big" -> text(id, "x".repeat(arguments.get("bytes").numberOr(0)));
+            case "big" ->
+                server.result(
+                        id, BIG.formatted("x".repeat(arguments.get("bytes").numberOr(0))));
             case "args" -> text(id, argv(server));
             case "env" ->
                 text(id, System.getenv().getOrDefault(arguments.get("name").text(), "(unset)"));

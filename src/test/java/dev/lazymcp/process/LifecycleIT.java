@@ -392,13 +392,13 @@ class LifecycleIT {
         String call = stub.askCall("gate", "{}");
         ConnectBack.Peer server = sandbox.back().await("server");
         server.awaitCall("gate");
-        server.emit("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"elicitation/create\",\"params\":{}}\n");
+        server.ask("elicitation/create");
         Frame asked = stub.awaitRequest("elicitation/create");
         server.go("gate");
         stub.awaitResponse(call);
         assertThat(server.diesWithin(Duration.ofSeconds(1))).isFalse();
         stub.answer(asked, "{\"action\":\"cancel\"}");
-        server.awaitReceived("the answer", Frame::isResponse);
+        server.awaitEvent("answered");
         server.awaitDeath();
     }
 
