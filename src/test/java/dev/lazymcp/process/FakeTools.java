@@ -30,7 +30,6 @@ final class FakeTools {
     static final List<String> PROMPTS = List.of("{\"name\":\"greet\",\"description\":\"Greets.\"}");
 
     private static final String ANYTHING = "{\"type\":\"object\",\"properties\":{}}";
-    private static final String BIG = "{\"content\":[{\"type\":\"text\",\"text\":\"%s\"}]}";
     private static final String ADDENDS = """
             {"type":"object","properties":{"augend":{"type":"number"},"addend":{"type":"number"}},\
             "required":["augend","addend"]}""";
@@ -88,9 +87,7 @@ final class FakeTools {
             case "echo" -> text(id, arguments.textOr("{}"));
             case "add" -> add(id, arguments);
             case "raw" -> server.result(id, arguments.get("result").text());
-            case "big" ->
-                server.result(
-                        id, BIG.formatted("x".repeat(arguments.get("bytes").numberOr(0))));
+            case "big" -> filler(id, arguments);
             case "args" -> text(id, argv(server));
             case "env" ->
                 text(id, System.getenv().getOrDefault(arguments.get("name").text(), "(unset)"));
@@ -120,7 +117,7 @@ final class FakeTools {
                 text(id, "grown");
             }
             case "last_words" -> {
-                text(id, "x".repeat(arguments.get("bytes").numberOr(0)));
+                filler(id, arguments);
                 FakeServer.die(FakeServer.DEATH);
             }
             case "close_stdout" -> server.closeOut();
@@ -173,6 +170,12 @@ final class FakeTools {
             server.notify("notifications/resources/updated", "{\"uri\":" + SpelledJson.quote(uri) + "}");
         }
         text(id, server.subscribed(uri) ? "updated" : "nobody subscribed");
+    }
+
+    /** A text of as many characters as wanted, none of which has to be looked at. */
+    private void filler(String id, SpelledJson arguments) {
+        String filler = "x".repeat(arguments.get("bytes").numberOr(0));
+        server.result(id, "{\"content\":[{\"type\":\"text\",\"text\":\"" + filler + "\"}]}");
     }
 
     private void text(String id, String text) {

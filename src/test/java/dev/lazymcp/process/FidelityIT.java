@@ -348,7 +348,7 @@ class FidelityIT {
         StubProcess stub = sandbox.stub().active();
         String arguments = "{\"x\":\"" + "y".repeat(200_000) + "\"}";
         List<String> ids = new ArrayList<>();
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 100; i++) {
             ids.add(stub.askCall("echo", arguments));
         }
         for (String id : ids) {

@@ -206,10 +206,13 @@ final class Sandbox {
             return stub;
         }
 
-        /** Starts it, does the handshake, and wakes the server. */
+        /** Starts it, does the handshake, and wakes the server. Lists again at once, for which the answer is held. */
         StubProcess active() {
             StubProcess stub = initialized();
-            Frame answer = stub.call("use_fake", "{}");
+            String id = stub.askCall("cwd", "{}");
+            stub.awaitNotification("notifications/tools/list_changed");
+            stub.toolNames();
+            Frame answer = stub.awaitResponse(id);
             if (answer.isToolError()) {
                 throw new AssertionError("not activated: " + answer);
             }

@@ -1,6 +1,7 @@
 package dev.lazymcp.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ class ShutdownIT {
     void aSignalEndsTheServerToo(String signal, Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.stub().active();
         ConnectBack.Peer server = sandbox.back().await("server");
-        stub.signal(signal);
+        end(stub, signal);
         stub.awaitExit();
         server.awaitDeath();
     }
@@ -53,7 +54,7 @@ class ShutdownIT {
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aSignalEndsADormantStub(String signal, Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.stub().initialized();
-        stub.signal(signal);
+        end(stub, signal);
         stub.awaitExit();
     }
 
@@ -221,6 +222,18 @@ class ShutdownIT {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void aProbeThatIsEndedInEveryWayAtOnceLeavesNoTrace(Sandbox sandbox) throws Exception {
+        StubProcess stub = sandbox.stub().start();
+        stub.request("server/discover", "{}");
+        stub.closeStdin();
+        stub.signal("TERM");
+        stub.awaitExit();
+        assertThat(sandbox.traces()).isEmpty();
+        assertThat(sandbox.back().all()).isEmpty();
+    }
+
+    @Test
     void aClientThatStartsTwiceHasTwoSessionsOfTheirOwn(Sandbox sandbox) throws Exception {
         StubProcess probe = sandbox.stub().start();
         StubProcess session = sandbox.stub().start();
@@ -240,7 +253,16 @@ class ShutdownIT {
         if (how.equals("EOF")) {
             stub.closeStdin();
         } else {
+            assumeNotIgnored(how);
             stub.signal(how);
         }
+    }
+
+    /** A suite that a shell started in the background has SIGINT ignored for it, and so for all that it starts. */
+    private static void assumeNotIgnored(String signal) throws Exception {
+        int exit = new ProcessBuilder("sh", "-c", "kill -" + signal + " $$; exit 0")
+                .start()
+                .waitFor();
+        assumeTrue(exit != 0, "SIG" + signal + " is ignored here");
     }
 }
