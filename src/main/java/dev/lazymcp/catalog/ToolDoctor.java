@@ -127,10 +127,18 @@ public final class ToolDoctor {
         if (member.isObject()) {
             ObjectEdit annotations = new ObjectEdit(raw, member.valueStart(), member.valueEnd(), edits);
             for (Member annotation : annotations.members()) {
-                optional(annotations, annotation, !annotation.isNull());
+                optional(annotations, annotation, !annotation.isNull() || !isHint(annotation.name()));
             }
             annotations.finish();
         }
+    }
+
+    /** MCP 2025-11-25, ToolAnnotations: what clients check the type of. */
+    private static boolean isHint(String name) {
+        return switch (name) {
+            case "title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint" -> true;
+            default -> false;
+        };
     }
 
     private void inputSchema(Member member) throws IOException {

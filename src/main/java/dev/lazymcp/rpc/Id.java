@@ -7,13 +7,36 @@ import org.jspecify.annotations.Nullable;
  * A JSON-RPC request id, compared by type and decoded value: {@code 1} is {@code 1.0} but not {@code "1"}, and
  * {@code "é"} is {@code "\u00E9"}. How an id was spelt is not part of it; an answer to a peer repeats that peer's own
  * bytes.
+ *
+ * <p>Equality is written out: what a record makes of itself goes through method handles, which a native image interprets, and ids
+ * are compared for every message.
  */
 public sealed interface Id {
     /** A string id. */
-    record Text(String value) implements Id {}
+    record Text(String value) implements Id {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Text text && text.value.equals(value);
+        }
+
+        @Override
+        public int hashCode() {
+            return value.hashCode();
+        }
+    }
 
     /** A number that fits 64 bits: by far the most. */
-    record Whole(long value) implements Id {}
+    record Whole(long value) implements Id {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Whole whole && whole.value == value;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(value);
+        }
+    }
 
     /** Any other number, without trailing zeros. */
     record Decimal(BigDecimal value) implements Id {}

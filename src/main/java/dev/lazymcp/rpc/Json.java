@@ -31,8 +31,10 @@ public final class Json {
                     .maxNameLength(Integer.MAX_VALUE)
                     .build())
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-            // A handful of parsers live at a time; a pool in a thread-local would outlive them.
-            .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
+            // A handful of parsers live at a time; a pool in a thread-local would outlive them, and none would cost
+            // each message
+            // new buffers.
+            .recyclerPool(JsonRecyclerPools.newBoundedPool(4))
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             // MCP is UTF-8. A guess of UTF-16 would read characters, and then no location has a byte offset.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)

@@ -56,6 +56,7 @@ final class Stub {
     private @Nullable StubTool stubTool;
     private List<Tool> tools = List.of();
     private List<String> toolNames = List.of();
+    private List<String> firstNames = List.of();
     private boolean toolsRead;
     private @Nullable ServerFacts facts;
     private boolean wasActive;
@@ -237,6 +238,7 @@ final class Stub {
                     Frame.of(head.serverInfo()),
                     head.instructions().orElse(""));
             toolNames = head.toolNames().stream().filter(options::allows).toList();
+            firstNames = toolNames;
         });
         stubTool = StubTool.named(options.name(), toolNames);
         stubStays = exposure == Exposure.TINY || (exposure != Exposure.HIDDEN && toolNames.isEmpty());
@@ -257,8 +259,16 @@ final class Stub {
         if (exposure == Exposure.NAMES || exposure == Exposure.FULL || wasActive) {
             readTools();
         }
+        boolean inject = options.injectTools();
         return new ToolView(
-                session.state(), exposure, options.injectTools(), wasActive, stubStays, stubTool(), toolNames, tools);
+                session.state(),
+                exposure,
+                inject,
+                wasActive,
+                stubStays,
+                stubTool(),
+                inject ? toolNames : firstNames,
+                tools);
     }
 
     private void readTools() {

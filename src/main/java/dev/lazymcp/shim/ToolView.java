@@ -74,15 +74,20 @@ record ToolView(
         return switch (exposure) {
             case HIDDEN -> List.of(stub.placeholder("hidden until a person runs: lazymcp enable " + stub.server()));
             case NAMES ->
-                known.isEmpty()
+                isCold()
                         ? List.of(listedStub())
                         : known.stream().map(ToolView::nameOnly).toList();
             case FULL ->
-                known.isEmpty()
+                isCold()
                         ? List.of(listedStub())
                         : known.stream().map(tool -> Frame.of(tool.raw())).toList();
             case TINY, AUTO -> List.of(listedStub());
         };
+    }
+
+    /** Nobody knew the tools when the client first listed them: where the list is to keep still, it stays as it was then. */
+    private boolean isCold() {
+        return known.isEmpty() || (!inject && stubStays);
     }
 
     private boolean showsReal() {
