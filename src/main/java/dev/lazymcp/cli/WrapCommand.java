@@ -50,11 +50,10 @@ final class WrapCommand implements Callable<Integer> {
     @Option(
             names = "--after",
             paramLabel = "on|off",
-            arity = "1",
             converter = SwitchConverter.class,
             description = "Whether the real tools join the list once the server runs. Default: on.")
     @Nullable
-    Boolean after;
+    Switch after;
 
     @Option(
             names = "--tools",
@@ -130,7 +129,7 @@ final class WrapCommand implements Callable<Integer> {
         WrapArguments given = new WrapArguments();
         given.name = name == null ? given.name : name;
         given.expose = expose == null ? given.expose : expose;
-        given.injectTools = after == null ? given.injectTools : after;
+        given.injectTools = after == null ? given.injectTools : after == Switch.ON;
         given.tools = split(tools);
         given.agents = split(agents);
         given.envKeys = split(envKeys);
@@ -175,13 +174,21 @@ final class WrapCommand implements Callable<Integer> {
         }
     }
 
+    /** The values of {@code --after}; a boolean option would take them for the next word. */
+    enum Switch {
+        /** on */
+        ON,
+        /** off */
+        OFF
+    }
+
     /** {@code --after}. */
-    static final class SwitchConverter implements ITypeConverter<Boolean> {
+    static final class SwitchConverter implements ITypeConverter<Switch> {
         @Override
-        public Boolean convert(String value) {
+        public Switch convert(String value) {
             return switch (value) {
-                case "on" -> true;
-                case "off" -> false;
+                case "on" -> Switch.ON;
+                case "off" -> Switch.OFF;
                 default -> throw new TypeConversionException("'" + value + "' is neither on nor off");
             };
         }

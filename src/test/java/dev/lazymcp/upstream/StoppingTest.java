@@ -27,6 +27,12 @@ class StoppingTest extends ServerTest {
      */
     private static final String FOREVER = "exec 2>/dev/null; while :; do sleep 60 & wait $!; done";
 
+    /**
+     * Says that its input has ended, then sleeps in the same process: a child that a shell forks in the moment of its death is
+     * found by nobody.
+     */
+    private static final String AFTER_EOF = "while read x; do :; done; echo eof >&9; exec sleep 600";
+
     @Test
     void aServerThatExitsOnEndOfInputIsNeverTermed() throws Exception {
         Lifeline life = lifeline("server");
@@ -207,7 +213,7 @@ class StoppingTest extends ServerTest {
     @Test
     void anUrgentStopHastensOneThatIsOnItsWay() throws Exception {
         Lifeline life = lifeline("server");
-        StdioServer server = sh("trap '' TERM; " + life.hold() + "while read x; do :; done; echo eof >&9; " + FOREVER);
+        StdioServer server = sh("trap '' TERM; " + life.hold() + AFTER_EOF);
         life.awaitUp();
         CompletableFuture<Duration> slow = new CompletableFuture<>();
         Thread.ofPlatform().daemon().start(() -> slow.complete(timed(() -> server.stop(StopPace.EOF))));
@@ -222,7 +228,7 @@ class StoppingTest extends ServerTest {
     @Test
     void anInterruptedStopKillsAndKeepsTheInterrupt() throws Exception {
         Lifeline life = lifeline("server");
-        StdioServer server = sh("trap '' TERM; " + life.hold() + "while read x; do :; done; echo eof >&9; " + FOREVER);
+        StdioServer server = sh("trap '' TERM; " + life.hold() + AFTER_EOF);
         life.awaitUp();
         CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
         CompletableFuture<Duration> took = new CompletableFuture<>();
