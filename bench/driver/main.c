@@ -1,4 +1,6 @@
-// driver MODE [--rounds N] [--settle-ms N] [--calls N] [--in-flight N] [--bytes N] [--seconds N] [--stderr FILE] < PLAN
+// driver MODE [--rounds N] [--settle-ms N] [--calls N] [--in-flight N] [--bytes N] [--seconds N] [--one-core 1] [--stderr FILE] < PLAN
+#include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +32,19 @@ static void set(settings *into, const char *option, const char *value) {
   else if (strcmp(option, "--in-flight") == 0) into->in_flight = number_of(option, value);
   else if (strcmp(option, "--bytes") == 0) into->bytes = number_of(option, value);
   else if (strcmp(option, "--seconds") == 0) into->seconds = number_of(option, value);
+  else if (strcmp(option, "--one-core") == 0) into->one_core = number_of(option, value);
   else fail("unknown option %s", option);
+}
+
+// The last core that we may use: interrupts tend to be served by the first.
+static void stay_on_one_core(void) {
+  cpu_set_t allowed, one;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) fail("sched_getaffinity: %s", strerror(errno));
+  size_t last = CPU_SETSIZE - 1;
+  while (!CPU_ISSET(last, &allowed)) last--;
+  CPU_ZERO(&one);
+  CPU_SET(last, &one);
+  if (sched_setaffinity(0, sizeof one, &one) != 0) fail("sched_setaffinity: %s", strerror(errno));
 }
 
 int main(int count, char **arguments) {
@@ -40,6 +54,7 @@ int main(int count, char **arguments) {
     if (i + 1 == count) fail("%s: no value", arguments[i]);
     set(&with, arguments[i], arguments[i + 1]);
   }
+  if (with.one_core != 0) stay_on_one_core();
   plan of = read_plan(stdin);
   for (size_t i = 0; i < sizeof MODES / sizeof *MODES; i++)
     if (strcmp(MODES[i].name, arguments[1]) == 0) {

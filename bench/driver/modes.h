@@ -12,6 +12,7 @@ typedef struct {
   long in_flight;
   long bytes;
   long seconds;
+  long one_core; // not 0: the driver and everything it starts share one core
 } settings;
 
 void measure_start(const plan *of, const settings *with);      // one process: exec to answer

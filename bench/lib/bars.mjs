@@ -21,6 +21,7 @@ export const ROWS = [
   { key: 'added_p50_us', what: 'added latency of a call, p50', bar: 100, reach: 40, unit: 'µs', digits: 1 },
   { key: 'added_p99_us', what: 'added latency of a call, p99', bar: 1000, unit: 'µs', digits: 1 },
   { key: 'added_ratio', what: '… p50, in C relays', bar: 5, reach: 2, smoke: 3, ...TIMES },
+  { key: 'added_spread_p50_us', what: '… p50, cores as the scheduler likes', unit: 'µs', digits: 1 },
   { key: 'throughput_ratio', what: 'calls/s, 64 in flight, of the C relay\'s', bar: 0.2, reach: 0.5, smoke: 0.25, atLeast: true, ...TIMES },
   { key: 'large_growth', what: '64 MB result: peak memory of its size', bar: 2.5, reach: 0.25, smoke: 1.2, ...TIMES },
   { key: 'large_kept', what: '64 MB result: memory kept of its size', bar: 0.25, reach: 0.05, smoke: 2, ...TIMES },

@@ -86,9 +86,9 @@ test('candidates get their own variables on top of the environment', async () =>
 });
 
 test('calls are timed one by one through a proxy too', async () => {
-  const { direct: bare, relay: relayed } = await measure('latency', [direct, relay], { calls: 50 }, log);
-  assert.equal(bare.length, 50);
-  assert.equal(relayed.length, 50);
+  const { direct: bare, relay: relayed } = await measure('latency', [direct, relay], { rounds: 3, calls: 10, 'one-core': 1 }, log);
+  assert.equal(bare.length, 30);
+  assert.equal(relayed.length, 30);
   assert.ok(bare.every(({ call_ns }) => call_ns > 1000));
 });
 
