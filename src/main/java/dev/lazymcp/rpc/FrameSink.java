@@ -102,6 +102,11 @@ public final class FrameSink {
         return !hasWaiting();
     }
 
+    /** Whether nothing waits and nothing is being written. */
+    public boolean isIdle() {
+        return isEmpty() && !writing.isLocked();
+    }
+
     private boolean hasWaiting() {
         synchronized (waiting) {
             return !waiting.isEmpty();

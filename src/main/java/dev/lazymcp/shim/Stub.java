@@ -153,11 +153,17 @@ final class Stub {
     void passed(Frame frame) {
         if (frame.size() > LARGE && !largePassed) {
             largePassed = true;
-            timers.after(AFTER_LARGE, () -> {
-                inside(() -> largePassed = false);
-                System.gc();
-            });
+            later(() -> timers.after(AFTER_LARGE, this::collect));
         }
+    }
+
+    private void collect() {
+        if (!client.isIdle()) {
+            timers.after(AFTER_LARGE, this::collect); // it is still being written, and so still there
+            return;
+        }
+        peek(() -> largePassed = false);
+        System.gc();
     }
 
     State state() {
