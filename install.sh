@@ -242,13 +242,14 @@ start_progress() { # LOG
     log=$1
     started=$(date +%s)
     if [ -n "$quiet" ]; then return; fi
+    : > "$work/reporting"
     report_progress &
     progress=$!
 }
 
 report_progress() {
     shown=''
-    while sleep 1; do
+    while sleep 1 && [ -e "$work/reporting" ]; do
         step=$(current_step)
         if [ -t 1 ]; then
             printf '\r\033[K  %s  %s' "$(elapsed)" "$step"
@@ -261,6 +262,8 @@ report_progress() {
 
 stop_progress() {
     if [ -z "$progress" ]; then return; fi
+    # A signal may come before the new process is ready for it, and be lost; the file's absence is not.
+    rm -f "$work/reporting"
     kill "$progress" 2> /dev/null || true
     wait "$progress" 2> /dev/null || true
     progress=''
