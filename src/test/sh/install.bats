@@ -464,6 +464,11 @@ nothing_installed() {
     [[ $output == *"native image [3/8] Building universe"* ]]
 }
 
+@test "the report of a build ends with it even if the signal to do so is lost" {
+    make_clone
+    run -0 timeout 30 bash -c "trap '' TERM; exec sh '$clone/install.sh'"
+}
+
 @test "a binary that is newer than its sources is not built again" {
     make_clone
     sh "$clone/install.sh" --quiet
