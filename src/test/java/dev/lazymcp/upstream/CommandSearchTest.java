@@ -30,7 +30,7 @@ class CommandSearchTest {
     class OnUnix {
         private Lookup find(String command, Map<String, String> environment) {
             FileProbe probe = path -> files.getOrDefault(path, Kind.NOTHING);
-            return new CommandSearch("/work", environment, Platform.LINUX, probe).find(command);
+            return new CommandSearch("/code", environment, Platform.LINUX, probe).find(command);
         }
 
         private Lookup find(String command) {
@@ -69,10 +69,10 @@ class CommandSearchTest {
 
         @Test
         void anEmptyEntryIsTheDirectoryAndARelativeOneIsInIt() {
-            put(Kind.EXECUTABLE, "/work/one", "/work/bin/two");
+            put(Kind.EXECUTABLE, "/code/one", "/code/bin/two");
 
-            assertThat(find("one", Map.of("PATH", "/usr/bin:"))).isEqualTo(new Found("/work/one"));
-            assertThat(find("two", Map.of("PATH", "bin:/usr/bin"))).isEqualTo(new Found("/work/bin/two"));
+            assertThat(find("one", Map.of("PATH", "/usr/bin:"))).isEqualTo(new Found("/code/one"));
+            assertThat(find("two", Map.of("PATH", "bin:/usr/bin"))).isEqualTo(new Found("/code/bin/two"));
         }
 
         @Test
@@ -84,12 +84,12 @@ class CommandSearchTest {
 
         @Test
         void aPathIsTakenFromTheDirectoryAndNotSearchedFor() {
-            put(Kind.EXECUTABLE, "/work/bin/server", "/opt/server", "/usr/bin/bin/other");
+            put(Kind.EXECUTABLE, "/code/bin/server", "/opt/server", "/usr/bin/bin/other");
 
-            assertThat(find("bin/server")).isEqualTo(new Found("/work/bin/server"));
-            assertThat(find("./bin/server")).isEqualTo(new Missing(List.of("/work/./bin/server"), List.of()));
+            assertThat(find("bin/server")).isEqualTo(new Found("/code/bin/server"));
+            assertThat(find("./bin/server")).isEqualTo(new Missing(List.of("/code/./bin/server"), List.of()));
             assertThat(find("/opt/server")).isEqualTo(new Found("/opt/server"));
-            assertThat(find("bin/other")).isEqualTo(new Missing(List.of("/work/bin/other"), List.of()));
+            assertThat(find("bin/other")).isEqualTo(new Missing(List.of("/code/bin/other"), List.of()));
         }
 
         @Test

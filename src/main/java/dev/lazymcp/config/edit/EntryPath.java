@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What identifies an entry in its file.
  *
- * @param section the names that lead to the map of entries, as {@code ["projects", "/work/a", "mcpServers"]}
+ * @param section the names that lead to the map of entries, as {@code ["projects", "/code/a", "mcpServers"]}
  * @param name the server's name, the last key
  */
 public record EntryPath(List<String> section, String name) {
