@@ -61,7 +61,7 @@ function warnWhenBusy() {
 
 function machine() {
   const [{ model }] = cpus();
-  return { cpu: model, cores: cpus().length, kernel: release(), node: process.version, load: loadavg()[0] };
+  return { cpu: model, cores: cpus().length, kernel: release().split('.').slice(0, 2).join('.'), node: process.version, load: loadavg()[0] };
 }
 
 /** What the parts work with; `pick(full, smoke)` chooses how long they measure. */

@@ -7,7 +7,7 @@
 
 typedef struct {
   long rounds;
-  long settle_ms; // how long to leave a process alone before its memory is read; negative: do not read it
+  long settle_ms; // how long to leave a process alone before its memory is read; negative: do not read it, samples hold -1
   long calls;
   long in_flight;
   long bytes;

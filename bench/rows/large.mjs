@@ -20,7 +20,7 @@ export async function run(context) {
   const isFloor = ({ label }) => label === 'direct' || label === 'relay';
   const rounds = context.pick(3, 1);
   const floors = await context.measure('large', sessions.filter(isFloor), { rounds, bytes: BYTES, seconds: 0 });
-  const stubs = await context.measure('large', sessions.filter((s) => !isFloor(s)), { rounds, bytes: BYTES, seconds: context.pick(GIVEN_BACK_AFTER_S, 2) });
+  const stubs = await context.measure('large', sessions.filter((s) => !isFloor(s)), { rounds, bytes: BYTES, seconds: GIVEN_BACK_AFTER_S });
   checkHashes({ relay: floors.relay, ...stubs }, floors.direct);
   const worst = (label, measure) => Math.max(...stubs[label].map(measure));
   const [{ label }, base] = context.subjects;

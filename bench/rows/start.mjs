@@ -44,7 +44,6 @@ export async function run(context) {
           ...Object.fromEntries(
             ['spawn_us', 'initialize_us', 'list_us', 'cpu_us', 'minor_faults', 'major_faults', 'exit_us'].map((field) => [field, summary(of(stub.label, field))]),
           ),
-          exited_by_itself: samples[stub.label].filter(({ exited }) => exited).length / samples[stub.label].length,
           rss_mb: inMb(settled[stub.label]).value,
           threads: median(settled[stub.label].map(({ threads }) => threads)),
         },
