@@ -18,7 +18,7 @@ final class Controls {
         this.idle = idle;
     }
 
-    /** Does {@code order}; {@code then} gets what came of it, once, at the latest when the start it brought about is over. */
+    /** Does {@code order}; {@code then} gets what came of it, once: when the start it brought about is over and the client has the list. */
     void obey(Order order, Consumer<Outcome> then) {
         long began = stub.clock.getAsLong();
         stub.peek(() -> {
@@ -26,7 +26,7 @@ final class Controls {
             String idleText = carryOut(order);
             Runnable answer = () -> stub.peek(() -> {
                 Outcome outcome = outcome(order, before, idleText, stub.clock.getAsLong() - began);
-                stub.later(() -> then.accept(outcome));
+                stub.relisting.whenFresh(() -> then.accept(outcome));
             });
             boolean starts = !(order instanceof Order.Activate) && stub.state() instanceof State.Connecting;
             if (starts) {

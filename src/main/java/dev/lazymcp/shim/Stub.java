@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * order in which it was asked for.
  */
 final class Stub {
+    private static final String TOOLS_CHANGED = "notifications/tools/list_changed";
     private static final long LARGE = 4 * 1024 * 1024;
     private static final long AFTER_LARGE = 500;
 
@@ -35,6 +36,7 @@ final class Stub {
     final Answers answers;
     final Tally tally;
     final Replay replay = new Replay();
+    final Relisting relisting;
     final Waiting waiting = new Waiting();
     final Map<Id, Call> inFlight = new HashMap<>();
 
@@ -78,6 +80,7 @@ final class Stub {
         this.onClientLost = onClientLost;
         this.answers = new Answers(client);
         this.tally = new Tally(clock);
+        this.relisting = new Relisting(timers);
         this.servers = new Servers(this, starter);
         this.activeAgents = Set.copyOf(definition.options().activeAgents());
         this.shelf = new Shelf(definition.options(), catalogs.of(definition));
@@ -234,7 +237,12 @@ final class Stub {
     /** The client finished its handshake. */
     void ready() {
         ready = true;
-        announceWhenReady.forEach(list -> answers.send(Reply.notification(list)));
+        for (String list : announceWhenReady) {
+            answers.send(Reply.notification(list));
+        }
+        if (announceWhenReady.contains(TOOLS_CHANGED)) {
+            relisting.told();
+        }
         announceWhenReady.clear();
     }
 
@@ -380,9 +388,10 @@ final class Stub {
     }
 
     private void announce() {
-        if (!shelf.changes(session.state()) || !tell("notifications/tools/list_changed")) {
+        if (!shelf.changes(session.state()) || !tell(TOOLS_CHANGED)) {
             return;
         }
+        relisting.told();
         Set<Id> waitingCalls = session.state() instanceof State.Active ? waiting.toolCalls() : new HashSet<>();
         if (!waitingCalls.isEmpty()) {
             Hold hold = answers.hold(waitingCalls);
@@ -413,6 +422,7 @@ final class Stub {
 
     /** The client was sent its tool list. */
     void listed() {
+        relisting.listed();
         Hold hold = answers.hold();
         if (hold != null && hold.firstList()) {
             releaseIn(Hold.AFTER_LIST, hold);
