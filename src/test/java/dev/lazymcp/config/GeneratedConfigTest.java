@@ -8,7 +8,6 @@ import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Edit;
 import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.Format;
-import dev.lazymcp.config.edit.Gap;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.SyntaxException;
 import java.util.List;
@@ -50,9 +49,7 @@ final class GeneratedConfigTest {
 
     private static void onlyLaunchesChange(Document before, Document after, Plan plan) {
         List<Edit> edits = Edit.inOrder(plan.edits());
-        assertThat(edits)
-                .allMatch(edit ->
-                        before.entries().stream().anyMatch(entry -> entry.span().contains(edit.span())));
+        assertThat(edits).allMatch(edit -> before.entries().stream().anyMatch(entry -> entry.owns(edit.span())));
         assertThat(after.entries())
                 .extracting(Entry::path)
                 .isEqualTo(before.entries().stream().map(Entry::path).toList());
@@ -65,9 +62,9 @@ final class GeneratedConfigTest {
 
     private static void everyLocalEntryIsWrapped(Document before, Document after) {
         for (Entry entry : before.entries()) {
-            if (Launch.of(before.text(), entry) instanceof Launch.Stdio original) {
+            if (Launch.of(before, entry) instanceof Launch.Stdio original) {
                 Launch.Stdio stub = (Launch.Stdio)
-                        Launch.of(after.text(), after.entry(entry.path()).orElseThrow());
+                        Launch.of(after, after.entry(entry.path()).orElseThrow());
                 Stub.Wrap wrap = (Stub.Wrap) Stub.of(stub.site());
                 assertThat(stub.site().argv().getFirst()).isEqualTo("lazymcp");
                 assertThat(wrap.line().original()).isEqualTo(original.site().argv());
@@ -118,15 +115,13 @@ final class GeneratedConfigTest {
     }
 
     private static List<String> argv(Document document, Entry entry) {
-        return Launch.of(document.text(), entry) instanceof Launch.Stdio stdio
+        return Launch.of(document, entry) instanceof Launch.Stdio stdio
                 ? stdio.site().argv()
                 : List.of();
     }
 
     private static List<String> comments(Document document) {
-        return Gap.comments(document).stream()
-                .map(span -> span.in(document.text()))
-                .toList();
+        return document.remarks().stream().map(span -> span.in(document.text())).toList();
     }
 
     private static RewritePlanner rewrite(Optional<String> expose) {

@@ -27,6 +27,8 @@ public record Token(Span span, Optional<Node> value) {
                         ahead.push(of(member.value()));
                         ahead.push(new Token(member.key(), Optional.empty()));
                     });
+                // What it stands for is below the root elsewhere.
+                case Node.Alias ignored -> {}
                 case null, default -> tokens.add(token);
             }
         }
