@@ -23,6 +23,14 @@ final class GeneratedTomlTest {
     }
 
     @Test
+    void aDamagedFileIsRefusedOrStillRewritten() {
+        Gen.forAll(
+                2_000,
+                gen -> new RoundTrip(Format.TOML)
+                        .harmsNot(gen.damaged(GeneratedToml.from(gen).text())));
+    }
+
+    @Test
     void aRewriteSaysToAnotherReaderWhatItShould() {
         Gen.forAll(1_000, gen -> {
             Document before = Format.TOML.read(GeneratedToml.from(gen).text());

@@ -25,6 +25,15 @@ final class GeneratedYamlTest {
     }
 
     @Test
+    void aDamagedFileIsRefusedOrStillRewritten() {
+        Gen.forAll(
+                2_000,
+                gen -> new RoundTrip(Format.YAML)
+                        .harmsNot(
+                                gen.damaged(GeneratedYaml.from(gen, gen.once(2)).text())));
+    }
+
+    @Test
     void aRewriteSaysToAnotherReaderWhatItShould() {
         Gen.forAll(1_000, gen -> {
             boolean goose = gen.once(2);

@@ -1,6 +1,7 @@
 package dev.lazymcp.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.lazymcp.config.RestorePlanner.Strays;
 import dev.lazymcp.config.edit.Document;
@@ -29,6 +30,22 @@ record RoundTrip(Format format) {
                 .isEmpty();
         comesBack(before, after);
         showsNoSecret(sample, before, after, plan);
+    }
+
+    /** That {@code text}, whatever it is, is refused with a place or can be rewritten without harm. */
+    void harmsNot(String text) {
+        Document before;
+        try {
+            before = format.read(text);
+        } catch (SyntaxException fault) {
+            assertThat(fault.position().line())
+                    .isBetween(1, 1 + (int) text.lines().count());
+            return;
+        }
+        Plan plan = rewrite(Optional.empty()).plan(before);
+        assertThatCode(() -> onlyLaunchesChange(before, format.read(plan.after()), plan))
+                .as(text)
+                .doesNotThrowAnyException();
     }
 
     private static void onlyLaunchesChange(Document before, Document after, Plan plan) {

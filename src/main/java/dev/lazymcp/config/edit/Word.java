@@ -36,12 +36,15 @@ sealed interface Word {
         return List.copyOf(words);
     }
 
+    /** Of {@code words}, the first that the file has. */
+    static Optional<Node> firstKept(List<Word> words) {
+        return words.stream()
+                .flatMap(word -> word instanceof Kept kept ? Stream.of(kept.node) : Stream.empty())
+                .findFirst();
+    }
+
     /** The value whose quotes new words of {@code list} should have: its first or, if it is empty, the first that moves there. */
     static Optional<Node> model(Node.Items list, List<Word> words) {
-        return list.items().stream()
-                .findFirst()
-                .or(() -> words.stream()
-                        .flatMap(word -> word instanceof Kept kept ? Stream.of(kept.node) : Stream.empty())
-                        .findFirst());
+        return list.items().stream().findFirst().or(() -> firstKept(words));
     }
 }

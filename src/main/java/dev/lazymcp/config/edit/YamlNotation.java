@@ -47,14 +47,14 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
         Span span = member.value().span();
         // A value that is not there has no blank before it.
         boolean blank = span.from() > 0 && Character.isWhitespace(text.charAt(span.from() - 1));
-        return new Edit(span, (blank ? "" : " ") + bracketed(member.value(), words));
+        return new Edit(span, (blank ? "" : " ") + bracketed(member, words));
     }
 
     @Override
     public Edit add(Node.Member neighbour, String name, List<Word> words) {
         Span key = neighbour.key();
-        String member = (text.charAt(key.from()) == '"' ? QuotedString.of(name) : name) + ": "
-                + bracketed(neighbour.value(), words);
+        String member =
+                (text.charAt(key.from()) == '"' ? QuotedString.of(name) : name) + ": " + bracketed(neighbour, words);
         int end = neighbour.value().span().to();
         if (isFlow(key)) {
             return Edit.insert(end, ", " + member);
@@ -71,7 +71,8 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
         return List.of(block ? new Span(span.from(), Layout.lineEnd(text, span.to())) : span);
     }
 
-    private String bracketed(Node model, List<Word> words) {
+    private String bracketed(Node.Member near, List<Word> words) {
+        Node model = Word.firstKept(words).orElse(near.value());
         return spelled(words, model, true).stream().collect(Collectors.joining(", ", "[", "]"));
     }
 

@@ -61,7 +61,7 @@ final class YamlTree {
 
     /** The value of the document; none for an empty one. */
     Optional<Node> root() {
-        return root;
+        return root.filter(node -> !(node instanceof Node.Scalar scalar && scalar.isNull()));
     }
 
     /** Where the first document ends. */
