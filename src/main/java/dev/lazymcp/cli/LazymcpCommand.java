@@ -20,6 +20,11 @@ import picocli.CommandLine.Spec;
             WrapCommand.class,
             RewriteCommand.class,
             RestoreCommand.class,
+            StatusCommand.class,
+            EnableCommand.class,
+            DisableCommand.class,
+            RestartCommand.class,
+            StopCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

@@ -1,9 +1,13 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.control.RunPlaces;
 import dev.lazymcp.os.Directories;
+import dev.lazymcp.os.OwnDirectory;
+import dev.lazymcp.os.Platform;
 import java.io.Console;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -44,6 +48,12 @@ record Surroundings(
     /** Where lazymcp keeps its own files. */
     Directories directories() {
         return Directories.of(Directories.Platform.named(System.getProperty("os.name", "")), env, home);
+    }
+
+    /** Where stubs of this user can have their sockets, by the environment {@code env}. */
+    static List<Path> runPlaces(Map<String, String> env) {
+        Path accountHome = Path.of(System.getProperty("user.home", "")).toAbsolutePath();
+        return RunPlaces.of(Platform.current(), env, home(env), accountHome, OwnDirectory.uid());
     }
 
     // Java takes the home directory from the user database; every client takes it from the environment.
