@@ -6,11 +6,7 @@ import picocli.CommandLine.Option;
 
 /** Which session the commands below {@code agent} are about, and how they report. */
 final class AgentOptions {
-    @Option(
-            names = "--session",
-            paramLabel = "ID",
-            description = "The session: its client's process id, or the name that LAZYMCP_SESSION gave it. Default: the"
-                    + " one this shell belongs to, or the only one.")
+    @Option(names = "--session", paramLabel = "ID", description = SessionOptions.WHICH)
     Optional<String> session = Optional.empty();
 
     @Option(names = "--json", description = "Report as JSON.")

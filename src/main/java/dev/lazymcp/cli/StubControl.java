@@ -115,7 +115,7 @@ final class StubControl implements ControlServer.Handler {
             }
         }
         Definition current = shim.definition();
-        return current.with(arguments.options(current.environment(), Version.NUMBER), own);
+        return current.with(arguments.options(current.options().activeAgents(), Version.NUMBER), own);
     }
 
     private static List<String> strings(Frame request, String member) {
