@@ -110,8 +110,8 @@ final class RewriteCommand implements Callable<Integer> {
         if (!targets.files().isEmpty()) {
             return targets.files();
         }
-        ClientFiles clients = new ClientFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env());
-        List<Path> found = clients.existing(client);
+        ClientFiles clients = surroundings.clientFiles();
+        List<Path> found = clients.editable(client);
         if (found.isEmpty()) {
             surroundings
                     .err()

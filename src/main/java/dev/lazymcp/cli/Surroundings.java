@@ -1,6 +1,9 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.config.ClientFiles;
+import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.os.Directories;
+import dev.lazymcp.os.Platform;
 import java.io.Console;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -44,6 +47,16 @@ record Surroundings(
     /** Where lazymcp keeps its own files. */
     Directories directories() {
         return Directories.of(Directories.Platform.named(System.getProperty("os.name", "")), env, home);
+    }
+
+    /** What decides where programs keep their files. */
+    Machine machine() {
+        return new Machine(Platform.current(), home, env);
+    }
+
+    /** Where the clients keep theirs. */
+    ClientFiles clientFiles() {
+        return new ClientFiles(workingDirectory, machine());
     }
 
     // Java takes the home directory from the user database; every client takes it from the environment.
