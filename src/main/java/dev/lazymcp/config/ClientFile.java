@@ -13,9 +13,11 @@ import java.util.Optional;
  * @param scope whose servers these are
  * @param path the file, which need not exist
  * @param section where in the file
+ * @param workspace the folder that is open in the client, as far as can be told
  * @param plugin the plugin that brings them
  */
-public record ClientFile(Client client, Scope scope, Path path, Section section, Optional<Plugin> plugin) {
+public record ClientFile(
+        Client client, Scope scope, Path path, Section section, Path workspace, Optional<Plugin> plugin) {
     /**
      * A plugin of a client.
      *

@@ -79,7 +79,8 @@ public record ClientFiles(Path workingDirectory, Machine machine) {
                         alike.clear();
                     }
                     longest = length;
-                    alike.add(new ClientFile(known, place.scope(), path, place.section(), Optional.empty()));
+                    alike.add(new ClientFile(
+                            known, place.scope(), path, place.section(), workspace(place, path), Optional.empty()));
                 }
             }
         }
@@ -119,8 +120,20 @@ public record ClientFiles(Path workingDirectory, Machine machine) {
         };
         return bases.stream()
                 .flatMap(base -> Wildcard.of(place.path()).below(base).stream())
-                .map(path -> new ClientFile(client, place.scope(), path, place.section(), Optional.empty()))
+                .map(path -> new ClientFile(
+                        client, place.scope(), path, place.section(), workspace(place, path), Optional.empty()))
                 .toList();
+    }
+
+    private Path workspace(Place place, Path path) {
+        if (!(place.base() instanceof Base.Project)) {
+            return projectRoot();
+        }
+        Path base = path;
+        for (String ignored : Wildcard.of(place.path()).names()) {
+            base = Optional.ofNullable(base.getParent()).orElse(base);
+        }
+        return base;
     }
 
     /** A place of a client, whatever scope it has. */

@@ -38,6 +38,21 @@ public record Variables(Set<Syntax> syntaxes, Set<Field> fields, Unset unset) {
         EMPTY
     }
 
+    /**
+     * How {@code field} is to be read. A path may begin with {@code ~} whatever the client says, as it may for lazymcp's own
+     * stub.
+     */
+    public Interpolation of(Field field, Values values) {
+        Set<Syntax> known = EnumSet.noneOf(Syntax.class);
+        if (fields.contains(field)) {
+            known.addAll(syntaxes);
+        }
+        if (field == Field.COMMAND || field == Field.CWD || field == Field.ENV_FILE) {
+            known.add(Syntax.TILDE);
+        }
+        return new Interpolation(known, unset, values);
+    }
+
     /** A client that expands nothing. */
     static Variables none() {
         return new Variables(Set.of(), Set.of(), Unset.LITERAL);
