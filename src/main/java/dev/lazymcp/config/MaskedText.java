@@ -8,6 +8,7 @@ import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
 import dev.lazymcp.config.edit.Span;
 import dev.lazymcp.config.edit.Token;
+import dev.lazymcp.os.Secrets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ final class MaskedText {
                 if (HARMLESS.contains(member.name())) {
                     shown.put(token.span(), spelled(token.span()));
                 } else if (Launch.URL_KEYS.contains(member.name())) {
-                    shown.put(token.span(), '"' + Redaction.url(plain(token)) + '"');
+                    shown.put(token.span(), '"' + Secrets.maskedUrl(plain(token)) + '"');
                 }
             }
         }
@@ -64,7 +65,7 @@ final class MaskedText {
                 }
             }
         }
-        List<String> safe = Redaction.words(words);
+        List<String> safe = Secrets.maskedArguments(words);
         for (int i = 0; i < words.size(); i++) {
             boolean same = safe.get(i).equals(words.get(i));
             shown.put(spans.get(i), same ? spelled(spans.get(i)) : '"' + safe.get(i) + '"');
@@ -85,8 +86,8 @@ final class MaskedText {
     private static String masked(Node value) {
         return switch (value) {
             case Node.Scalar scalar when LITERALS.contains(scalar.literal()) -> scalar.literal();
-            case Node.Scalar ignored -> Redaction.MASK;
-            case Node.Text ignored -> '"' + Redaction.MASK + '"';
+            case Node.Scalar ignored -> Secrets.MASK;
+            case Node.Text ignored -> '"' + Secrets.MASK + '"';
             case Node.Items ignored -> throw new IllegalArgumentException("a list is no token");
             case Node.Members ignored -> throw new IllegalArgumentException("a map is no token");
         };
@@ -95,7 +96,7 @@ final class MaskedText {
     private String maskedComment(Span comment) {
         String text = spelled(comment);
         String lines = text.replaceAll("[^\n]+", "");
-        return text.startsWith("/*") ? "/* " + Redaction.MASK + lines + " */" : "// " + Redaction.MASK;
+        return text.startsWith("/*") ? "/* " + Secrets.MASK + lines + " */" : "// " + Secrets.MASK;
     }
 
     private String plain(Token token) {
