@@ -68,19 +68,25 @@ public record ClientFiles(Path workingDirectory, Machine machine) {
         if (!exact.isEmpty()) {
             return exact;
         }
+        return readers(path).stream()
+                .filter(file ->
+                        client.isEmpty() || client.get().equals(file.client().id()))
+                .toList();
+    }
+
+    /** Whoever would read {@code path} by its name, whatever the system and wherever it lies. */
+    public static List<ClientFile> readers(Path path) {
         List<ClientFile> alike = new ArrayList<>();
         int longest = 1;
         for (Client known : Clients.all()) {
             for (Place place : known.places()) {
                 int length = Wildcard.of(place.path()).tail(path);
-                boolean wanted = client.isEmpty() || client.get().equals(known.id());
-                if (wanted && length >= longest) {
+                if (length >= longest) {
                     if (length > longest) {
                         alike.clear();
                     }
                     longest = length;
-                    alike.add(new ClientFile(
-                            known, place.scope(), path, place.section(), workspace(place, path), Optional.empty()));
+                    alike.add(new ClientFile(known, place, path, folder(place, path), Optional.empty()));
                 }
             }
         }
@@ -120,15 +126,15 @@ public record ClientFiles(Path workingDirectory, Machine machine) {
         };
         return bases.stream()
                 .flatMap(base -> Wildcard.of(place.path()).below(base).stream())
-                .map(path -> new ClientFile(
-                        client, place.scope(), path, place.section(), workspace(place, path), Optional.empty()))
+                .map(path -> new ClientFile(client, place, path, workspace(place, path), Optional.empty()))
                 .toList();
     }
 
     private Path workspace(Place place, Path path) {
-        if (!(place.base() instanceof Base.Project)) {
-            return projectRoot();
-        }
+        return place.base() instanceof Base.Project ? folder(place, path) : projectRoot();
+    }
+
+    private static Path folder(Place place, Path path) {
         Path base = path;
         for (String ignored : Wildcard.of(place.path()).names()) {
             base = Optional.ofNullable(base.getParent()).orElse(base);

@@ -41,9 +41,12 @@ public final class Clients {
                     Variables.everywhere(Unset.ERROR, Syntax.BRACED, Syntax.DEFAULT)
                             .in(Field.COMMAND, Field.ARGS, Field.ENV, Field.URL, Field.HEADERS),
                     Inheritance.ALL,
-                    managed(LIBRARY, "ClaudeCode/managed-mcp.json", MCP_SERVERS),
-                    managed(ETC, "claude-code/managed-mcp.json", MCP_SERVERS).on(LINUX, OTHER),
-                    managed(PROGRAM_FILES, "ClaudeCode/managed-mcp.json", MCP_SERVERS),
+                    managed(LIBRARY, "ClaudeCode/managed-mcp.json", MCP_SERVERS).alone(),
+                    managed(ETC, "claude-code/managed-mcp.json", MCP_SERVERS)
+                            .on(LINUX, OTHER)
+                            .alone(),
+                    managed(PROGRAM_FILES, "ClaudeCode/managed-mcp.json", MCP_SERVERS)
+                            .alone(),
                     user(CLAUDE_HOME, ".claude.json", Section.of("projects", "*", "mcpServers"))
                             .as(Scope.LOCAL),
                     project(".mcp.json", MCP_SERVERS),
@@ -238,6 +241,9 @@ public final class Clients {
             project(".junie/mcp/mcp.json", MCP_SERVERS),
             user(HOME, ".junie/mcp/mcp.json", MCP_SERVERS));
 
+    private static final Client UNKNOWN =
+            Client.of("other", "another client", Variables.none(), Inheritance.UNKNOWN, Place.anywhere());
+
     private static final List<Client> ALL = List.of(
             CLAUDE_CODE,
             CLAUDE_DESKTOP,
@@ -264,6 +270,11 @@ public final class Clients {
     /** Every client. */
     public static List<Client> all() {
         return ALL;
+    }
+
+    /** Whoever reads a file that belongs to none of them. */
+    public static Client unknown() {
+        return UNKNOWN;
     }
 
     /** The client that calls itself {@code id}. */

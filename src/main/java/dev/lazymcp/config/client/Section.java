@@ -10,6 +10,7 @@ import java.util.Optional;
  */
 public record Section(List<String> keys) {
     private static final String ANY = "*";
+    private static final String ANYTHING = "**";
 
     /** Copies the list. */
     public Section {
@@ -21,8 +22,16 @@ public record Section(List<String> keys) {
         return new Section(List.of(keys));
     }
 
+    /** Whatever leads to an entry. */
+    static Section anywhere() {
+        return of(ANYTHING);
+    }
+
     /** Whether the client finds entries under {@code actual} here. */
     public boolean matches(List<String> actual) {
+        if (keys.equals(List.of(ANYTHING))) {
+            return true;
+        }
         if (actual.size() != keys.size()) {
             return false;
         }
