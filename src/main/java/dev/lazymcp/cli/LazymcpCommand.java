@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             WrapCommand.class,
             RewriteCommand.class,
             RestoreCommand.class,
+            ListCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

@@ -39,7 +39,11 @@ final class RewriteCommand implements Callable<Integer> {
     @Option(names = "--all", description = "All servers that are not disabled and do not say autoConnect: true.")
     private boolean all;
 
-    @Option(names = "--client", paramLabel = "CLIENT", description = "Only the files of this client.")
+    @Option(
+            names = "--client",
+            paramLabel = "CLIENT",
+            converter = ClientOption.class,
+            description = "Only the files of this client.")
     private Optional<String> client = Optional.empty();
 
     @Option(
@@ -76,13 +80,6 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (client.isPresent() && !ClientFiles.clients().contains(client.get())) {
-            surroundings
-                    .err()
-                    .println("lazymcp: no client is called " + client.get() + "; known are "
-                            + String.join(", ", ClientFiles.clients()));
-            return ConfigRun.USAGE;
-        }
         ConfigTargets targets = ConfigTargets.of(words, surroundings.workingDirectory());
         ConfigEditor editor =
                 new ConfigEditor(new Backups(surroundings.directories().state()));

@@ -59,6 +59,14 @@ record Surroundings(
         return new ClientFiles(workingDirectory, machine());
     }
 
+    /** How many characters a line of a table may have: those of the terminal, from 80 to 120. */
+    int width() {
+        String columns = env.getOrDefault("COLUMNS", "");
+        boolean number =
+                !columns.isEmpty() && columns.length() < 5 && columns.chars().allMatch(Character::isDigit);
+        return number ? Math.clamp(Integer.parseInt(columns), 80, 120) : 100;
+    }
+
     // Java takes the home directory from the user database; every client takes it from the environment.
     private static Path home(Map<String, String> env) {
         boolean windows = System.getProperty("os.name", "").startsWith("Windows");
