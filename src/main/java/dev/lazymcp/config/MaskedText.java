@@ -58,7 +58,7 @@ final class MaskedText {
         List<Span> spans = new ArrayList<>();
         List<String> words = new ArrayList<>();
         for (Node.Member member : holder.members()) {
-            if (WORDS.contains(member.name()) && !(member.value() instanceof Node.Members)) {
+            if (WORDS.contains(member.name()) && isPlain(member.value())) {
                 for (Token token : Token.below(member.value())) {
                     spans.add(token.span());
                     words.add(plain(token));
@@ -70,6 +70,17 @@ final class MaskedText {
             boolean same = safe.get(i).equals(words.get(i));
             shown.put(spans.get(i), same ? spelled(spans.get(i)) : '"' + safe.get(i) + '"');
         }
+    }
+
+    // A map in a command line is nobody's word, so nobody knows what it holds.
+    private static boolean isPlain(Node value) {
+        return switch (value) {
+            case Node.Members ignored -> false;
+            case Node.Items list ->
+                list.items().stream().noneMatch(item -> item instanceof Node.Members || item instanceof Node.Items);
+            case Node.Text ignored -> true;
+            case Node.Scalar ignored -> true;
+        };
     }
 
     private List<Edit> edits() {

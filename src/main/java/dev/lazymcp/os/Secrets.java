@@ -97,7 +97,8 @@ public final class Secrets {
                 return word;
             }
             boolean secret = CARRY_A_PAIR.contains(before) || isSecretName(option);
-            return option + "=" + (secret ? MASK : word("", word.substring(name + 1)));
+            String handedOn = CARRY_A_PAIR.contains(option) ? option : "";
+            return option + "=" + (secret ? MASK : word(handedOn, word.substring(name + 1)));
         }
         int colon = word.indexOf(':');
         if (colon >= 0 && (CARRY_A_PAIR.contains(before) || (colon == name && isSecretName(word.substring(0, name))))) {

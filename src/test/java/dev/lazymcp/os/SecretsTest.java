@@ -52,6 +52,7 @@ class SecretsTest {
             srv --auth --verbose              | srv --auth --verbose
             docker run -e TOKEN=a -e PORT=80  | docker run -e TOKEN=*** -e PORT=***
             docker run --env=PASSWORD=a       | docker run --env=PASSWORD=***
+            docker run --env=V=a --env=W    | docker run --env=V=*** --env=W
             docker run -e TOKEN img           | docker run -e TOKEN img
             curl -H X-Key:abc                 | curl -H X-Key:***
             r --header Authorization:Bearer   | r --header Authorization:***
