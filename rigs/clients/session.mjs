@@ -8,6 +8,7 @@
  * @property {import('./models/server.mjs').Dialect} dialect
  * @property {boolean} relists whether it lists the tools again when it is told that they have changed
  * @property {(server: string, tool: string) => string} toolName how it names a server's tool to the model
+ * @property {(command: string) => {tool: string, input: object}} [shell] the call by which the model runs a shell command
  * @property {(context: {home: string, server: object, model: string}) => {args: string[], env: object}} prepare
  *   writes the client's configuration and gives its call
  */
@@ -16,6 +17,7 @@ import { randomUUID } from 'node:crypto';
 import { stubTool, temporaryDirectory, wrapArgs } from '../lib/lazymcp.mjs';
 import { MARK, marked, waitUntilGone } from '../lib/processes.mjs';
 import { within } from '../lib/within.mjs';
+import { ControlScript } from './control.mjs';
 import { startModel } from './models/server.mjs';
 
 const SERVER = 'everything';
@@ -23,8 +25,12 @@ const SERVER = 'everything';
 const ECHO = { tool: 'echo', arguments: { message: 'first' }, says: 'Echo: first' };
 const SUM = { tool: 'get-sum', arguments: { a: 19, b: 23 }, says: 'The sum of 19 and 23 is 42' };
 
-/** How the model wakes the server: by a call through the stub's tool, or by a call of that tool with nothing. */
-export const WAKINGS = ['call', 'bare'];
+/**
+ * How the model wakes the server: by a call through the stub's tool, by a call of that tool with nothing, or, where the client has a
+ * shell that was taught to the rig, by commands of lazymcp.
+ * @param {Program} program
+ */
+export const wakings = (program) => ['call', 'bare', ...(program.shell ? ['commands'] : [])];
 
 const END = { text: 'done' };
 
@@ -34,7 +40,7 @@ const GONE_LIMIT_MS = 5_000;
 /**
  * Runs the session.
  * @param {Program} program
- * @param {'call' | 'bare'} waking
+ * @param {'call' | 'bare' | 'commands'} waking
  * @param {{executable: string, clientCommand: string, server: {command: string, args: string[]}, env: NodeJS.ProcessEnv}} set
  *   `executable` is lazymcp, `server` is server-everything, `env` what any program needs (PATH and little more)
  * @returns {Promise<{facts: object, problems: string[]}>}
@@ -42,13 +48,17 @@ const GONE_LIMIT_MS = 5_000;
 export async function runSession(program, waking, { executable, clientCommand, server, env }) {
   const mark = randomUUID();
   const home = temporaryDirectory(program.name);
-  const script = new Script(program, waking, mark);
+  const lazymcpHome = temporaryDirectory('home');
+  const script =
+    waking === 'commands'
+      ? new ControlScript(program, SERVER, { executable, home: lazymcpHome })
+      : new Script(program, waking, mark);
   const model = await startModel({ dialect: program.dialect, play: (turn, number) => script.play(turn, number) });
   const entry = {
     name: SERVER,
     command: executable,
     args: wrapArgs({ name: SERVER, ...server }),
-    env: { ...env, [MARK]: mark, LAZYMCP_HOME: temporaryDirectory('home') },
+    env: { ...env, [MARK]: mark, LAZYMCP_HOME: lazymcpHome },
   };
   const call = program.prepare({ home, server: entry, model: model.url });
   const end = await runClient(clientCommand, call.args, { cwd: home, env: { ...env, ...call.env, HOME: home } });

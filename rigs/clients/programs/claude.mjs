@@ -10,13 +10,14 @@ export const claude = {
   bin: 'claude',
   dialect: anthropic,
   relists: true,
+  shell: (command) => ({ tool: 'Bash', input: { command, description: 'Controls the servers of this session' } }),
   toolName: (server, tool) => `mcp__${server}__${tool}`,
   prepare({ home, server, model }) {
     const config = path.join(home, 'mcp.json');
     const { name, command, args, env } = server;
     fs.writeFileSync(config, JSON.stringify({ mcpServers: { [name]: { type: 'stdio', command, args, env } } }));
     return {
-      args: ['-p', 'go', '--mcp-config', config, '--strict-mcp-config', '--allowedTools', `mcp__${name}`],
+      args: ['-p', 'go', '--mcp-config', config, '--strict-mcp-config', '--allowedTools', `mcp__${name}`, 'Bash'],
       env: {
         ANTHROPIC_BASE_URL: model,
         ANTHROPIC_API_KEY: 'dummy',

@@ -23,6 +23,8 @@ import java.util.Optional;
  * @param resourceTemplates raw objects of {@code resources/templates/list}
  * @param learnedAt when, as an ISO-8601 instant
  * @param learnedBy the version of lazymcp that asked the server
+ * @param startMillis how many milliseconds its last start took, from the process to its list of tools; 0 where that is
+ *     not known
  */
 @SuppressWarnings("ArrayRecordComponent") // equal by content, see equals
 public record CatalogEntry(
@@ -35,7 +37,8 @@ public record CatalogEntry(
         List<byte[]> resources,
         List<byte[]> resourceTemplates,
         String learnedAt,
-        String learnedBy) {
+        String learnedBy,
+        int startMillis) {
 
     /** The part of this that {@link CatalogStore#head} gives. */
     public CatalogHead head() {
@@ -43,7 +46,7 @@ public record CatalogEntry(
         for (Tool tool : tools) {
             names.add(tool.name());
         }
-        return new CatalogHead(protocolVersions, capabilities, serverInfo, instructions, names);
+        return new CatalogHead(protocolVersions, capabilities, serverInfo, instructions, names, startMillis);
     }
 
     /** This, with the answers to protocol versions that only {@code earlier} knows: each client teaches one. */
@@ -60,7 +63,8 @@ public record CatalogEntry(
                 resources,
                 resourceTemplates,
                 learnedAt,
-                learnedBy);
+                learnedBy,
+                startMillis);
     }
 
     @Override

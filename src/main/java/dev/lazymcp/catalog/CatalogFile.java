@@ -18,7 +18,7 @@ import java.util.Optional;
  *
  * <pre>
  * {"format":1,"bytes":     51234,"headBytes":       812,     fixed width: filled in last
- *  "learnedAt":…,"learnedBy":…,"protocolVersions":{…},"capabilities":{…},"serverInfo":{…},"instructions":…,
+ *  "learnedAt":…,"learnedBy":…,"startMillis":…,"protocolVersions":{…},"capabilities":{…},"serverInfo":{…},"instructions":…,
  *  "toolNames":[…],                                          the head ends at this bracket
  *  "tools":[…],"prompts":[…],"resources":[…],"resourceTemplates":[…]}
  * </pre>
@@ -100,7 +100,8 @@ final class CatalogFile {
                 resources,
                 resourceTemplates,
                 reader.learnedAt,
-                reader.learnedBy);
+                reader.learnedBy,
+                head.startMillis());
     }
 
     /** The head names the tools in their order, so they need not be parsed one by one. */
@@ -130,6 +131,9 @@ final class CatalogFile {
         int headBytesAt = out.reserve();
         out.member("learnedAt").string(entry.learnedAt());
         out.member("learnedBy").string(entry.learnedBy());
+        if (entry.startMillis() > 0) {
+            out.member("startMillis").ascii(Integer.toString(entry.startMillis()));
+        }
         out.member("protocolVersions").stringMap(entry.protocolVersions());
         out.member("capabilities").raw(entry.capabilities());
         out.member("serverInfo").raw(entry.serverInfo());
@@ -225,6 +229,7 @@ final class CatalogFile {
         private List<String> toolNames = List.of();
         private String learnedAt = "";
         private String learnedBy = "";
+        private int startMillis;
 
         void accept(Members members) throws IOException {
             switch (members.name()) {
@@ -253,6 +258,7 @@ final class CatalogFile {
                     learnedBy = string(members);
                     seen |= LEARNED_BY;
                 }
+                case "startMillis" -> startMillis = Math.max(0, members.size());
                 default -> {
                     // Of a later version, or one of the three that begin the file.
                 }
@@ -263,7 +269,7 @@ final class CatalogFile {
             if (seen != ALL) {
                 throw new IOException("members are missing");
             }
-            return new CatalogHead(protocolVersions, capabilities, serverInfo, instructions, toolNames);
+            return new CatalogHead(protocolVersions, capabilities, serverInfo, instructions, toolNames, startMillis);
         }
 
         private static String string(Members members) throws IOException {

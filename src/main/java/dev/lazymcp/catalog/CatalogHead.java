@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param serverInfo raw JSON object, likewise
  * @param instructions the server's instructions, when it has some
  * @param toolNames the names of its tools in the order of the server
+ * @param startMillis how long its last start took, 0 where that is not known
  */
 @SuppressWarnings("ArrayRecordComponent") // equal by content, see equals
 public record CatalogHead(
@@ -21,7 +22,8 @@ public record CatalogHead(
         byte[] capabilities,
         byte[] serverInfo,
         Optional<String> instructions,
-        List<String> toolNames) {
+        List<String> toolNames,
+        int startMillis) {
 
     @Override
     public boolean equals(Object other) {
@@ -30,7 +32,8 @@ public record CatalogHead(
                 && Arrays.equals(capabilities, that.capabilities)
                 && Arrays.equals(serverInfo, that.serverInfo)
                 && instructions.equals(that.instructions)
-                && toolNames.equals(that.toolNames);
+                && toolNames.equals(that.toolNames)
+                && startMillis == that.startMillis;
     }
 
     @Override

@@ -14,9 +14,9 @@ final class FindingReport {
     /** Tells people. */
     static void print(PrintStream out, int width, List<Finding> findings) {
         for (Finding finding : findings) {
-            out.println(TextTable.plain(word(finding.severity()) + ": " + finding.where()));
-            TextTable.wrapped(finding.what(), "  ", width).forEach(out::println);
-            TextTable.wrapped("→ " + finding.remedy(), "  ", width).forEach(out::println);
+            out.println(TerminalText.plain(word(finding.severity()) + ": " + finding.where()));
+            TerminalText.wrapped(finding.what(), "  ", width).forEach(out::println);
+            TerminalText.wrapped("→ " + finding.remedy(), "  ", width).forEach(out::println);
         }
     }
 

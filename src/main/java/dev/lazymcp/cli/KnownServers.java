@@ -5,10 +5,11 @@ import dev.lazymcp.config.EntryException;
 import dev.lazymcp.config.EntryFields;
 import dev.lazymcp.config.client.Inheritance;
 import dev.lazymcp.config.client.Machine;
-import dev.lazymcp.config.inventory.Definition;
-import dev.lazymcp.config.inventory.Definition.Resolved;
+import dev.lazymcp.config.inventory.FullEntry;
+import dev.lazymcp.config.inventory.FullEntry.Resolved;
 import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.os.Directories;
+import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.PromptCost;
 import dev.lazymcp.shim.StubOptions;
 import java.util.HashMap;
@@ -43,18 +44,18 @@ final class KnownServers {
      * starts: then nobody can tell which server of the catalog it is.
      */
     Optional<Known> find(Server server) {
-        Definition definition = server.definition();
-        if (!(definition.resolve(machine) instanceof Resolved.Ready ready)) {
+        FullEntry full = server.full();
+        if (!(full.resolve(machine) instanceof Resolved.Ready ready)) {
             return Optional.empty();
         }
         Map<String, String> environment = new HashMap<>();
-        boolean inherits = definition.file().client().inheritance() == Inheritance.ALL;
+        boolean inherits = full.file().client().inheritance() == Inheritance.ALL;
         if (inherits) {
             environment.putAll(machine.env());
         }
         environment.putAll(ready.environment());
         return options(server, ready, environment)
-                .flatMap(options -> new StubCatalog(options, directories, environment, log)
+                .flatMap(options -> new StubCatalog(new Definition(options, environment), directories, log)
                         .entry()
                         .map(entry -> new Known(
                                 entry,
@@ -71,7 +72,7 @@ final class KnownServers {
                     : WrapArguments.parse(argv.subList(wrap, argv.size()).toArray(String[]::new))
                             .map(arguments -> arguments.options(environment, Version.NUMBER));
         }
-        return Optional.of(asIfWrapped(server.definition().fields(), argv).options(environment, Version.NUMBER));
+        return Optional.of(asIfWrapped(server.full().fields(), argv).options(environment, Version.NUMBER));
     }
 
     /** The stub that {@code rewrite} would put in front of an entry. */

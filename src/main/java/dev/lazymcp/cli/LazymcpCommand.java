@@ -21,6 +21,11 @@ import picocli.CommandLine.Spec;
             RewriteCommand.class,
             RestoreCommand.class,
             ListCommand.class,
+            StatusCommand.class,
+            EnableCommand.class,
+            DisableCommand.class,
+            RestartCommand.class,
+            StopCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

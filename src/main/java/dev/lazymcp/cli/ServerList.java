@@ -3,7 +3,6 @@ package dev.lazymcp.cli;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.lazymcp.cli.TextTable.Side;
 import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.ServerEntry;
 import dev.lazymcp.shim.PromptCost;
@@ -63,13 +62,14 @@ final class ServerList {
     }
 
     private static void printFile(PrintStream out, int width, Path file, List<Line> lines) {
-        out.println(TextTable.plain(file.toString()));
-        TextTable table = new TextTable(Side.LEFT, Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.LEFT);
-        table.add("  NAME", "SCOPE", "STATE", "TOOLS", "TOKENS", "STARTS");
+        out.println(TerminalText.plain(file.toString()));
+        TextTable table = new TextTable("  NAME", "SCOPE", "STATE", "TOOLS", "TOKENS", "STARTS")
+                .right(3)
+                .right(4);
         for (Line line : lines) {
             ServerEntry entry = line.row.entry;
-            table.add(
-                    "  " + TextTable.cut(entry.name(), 28),
+            table.row(
+                    "  " + TerminalText.cut(entry.name(), 28),
                     entry.scope().name().toLowerCase(Locale.ROOT),
                     line.row.state,
                     line.row.cost.map(cost -> Integer.toString(cost.tools())).orElse(UNKNOWN),
@@ -83,7 +83,7 @@ final class ServerList {
         out.println(text.getFirst());
         for (int i = 0; i < lines.size(); i++) {
             out.println(text.get(i + 1));
-            TextTable.wrapped(remarks(lines.get(i)), "      ", width).forEach(out::println);
+            TerminalText.wrapped(remarks(lines.get(i)), "      ", width).forEach(out::println);
         }
         out.println();
     }

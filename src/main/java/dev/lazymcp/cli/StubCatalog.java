@@ -8,9 +8,9 @@ import dev.lazymcp.catalog.Salt;
 import dev.lazymcp.catalog.SaltFile;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.shim.Catalog;
+import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.StubOptions;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -18,17 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The catalog's file of one stub's server; read when it is asked for and not before. */
 final class StubCatalog implements Catalog {
-    private final StubOptions options;
-    private final Map<String, String> environment;
+    private final Definition definition;
     private final Consumer<String> log;
     private final SaltFile saltFile;
     private final CatalogStore store;
     private @Nullable Identity identity;
     private @Nullable CatalogEntry entry;
 
-    StubCatalog(StubOptions options, Directories directories, Map<String, String> environment, Consumer<String> log) {
-        this.options = options;
-        this.environment = environment;
+    StubCatalog(Definition definition, Directories directories, Consumer<String> log) {
+        this.definition = definition;
         this.log = log;
         this.saltFile = new SaltFile(directories.state(), log);
         this.store = new CatalogStore(directories.cache().resolve("catalog"), log);
@@ -62,8 +60,8 @@ final class StubCatalog implements Catalog {
             }
             store.write(own, merged);
         } catch (IOException e) {
-            log.accept(options.name() + ": what the server said of itself could not be kept for the next start: "
-                    + e.getMessage());
+            log.accept(definition.options().name()
+                    + ": what the server said of itself could not be kept for the next start: " + e.getMessage());
         }
     }
 
@@ -75,10 +73,7 @@ final class StubCatalog implements Catalog {
     }
 
     private Identity identityWith(Salt salt) {
-        Map<String, String> entryEnvironment = new HashMap<>();
-        for (String key : options.envKeys()) {
-            entryEnvironment.put(key, environment.getOrDefault(key, ""));
-        }
+        StubOptions options = definition.options();
         return Identity.of(
                 salt,
                 new Identity.Definition(
@@ -86,7 +81,7 @@ final class StubCatalog implements Catalog {
                         options.command(),
                         options.cwd(),
                         Optional.empty(),
-                        entryEnvironment,
+                        definition.entryEnvironment(),
                         Map.of()));
     }
 }

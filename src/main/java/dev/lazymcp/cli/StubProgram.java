@@ -3,12 +3,16 @@ package dev.lazymcp.cli;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.os.ParentWatch;
+import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Command;
+import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
 import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
+import dev.lazymcp.upstream.Upstream;
+import dev.lazymcp.upstream.UpstreamListener;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -26,25 +30,35 @@ public final class StubProgram {
     private final Map<String, String> environment = System.getenv();
     private final StderrRelay stderr = StderrRelay.toOurStderr();
     private final AtomicBoolean signalsTaken = new AtomicBoolean();
+    private final ParentWatch parent = ParentWatch.begin();
     private final StubOptions options;
     private final Shim shim;
+    private final StubSocket socket;
 
     private StubProgram(WrapArguments arguments) {
         options = arguments.options(environment, Version.NUMBER);
-        ParentWatch parent = ParentWatch.begin();
         shim = new Shim(
-                options,
-                new StubCatalog(options, directories(), environment, this::log),
-                (listener, generation) -> {
-                    takeSignals();
-                    Command command = new Command(options.command(), options.cwd(), environment);
-                    return StdioServer.start(command, listener, stderr, generation);
-                },
+                new Definition(options, environment),
+                definition -> new StubCatalog(definition, directories(), this::log),
+                this::start,
                 new FileOutputStream(FileDescriptor.out),
                 () -> System.nanoTime() / 1_000_000,
                 this::log,
                 parent::isGone,
+                this::openSocket,
                 this::exitSoon);
+        socket = new StubSocket(shim, this::log);
+    }
+
+    private Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
+        takeSignals();
+        StubOptions now = definition.options();
+        Command command = new Command(now.command(), now.cwd(), definition.environment());
+        return StdioServer.start(command, listener, stderr, generation);
+    }
+
+    private void openSocket() {
+        socket.open(environment, parent.parent(), options);
     }
 
     /**
@@ -75,8 +89,7 @@ public final class StubProgram {
             log(options.name() + ": cannot read from the client: " + e.getMessage());
             code = 1;
         }
-        shim.close(StopPace.EOF);
-        stderr.flush(LAST_WORDS);
+        close(StopPace.EOF);
         return code;
     }
 
@@ -91,11 +104,14 @@ public final class StubProgram {
     private void takeSignals() {
         if (signalsTaken.compareAndSet(false, true)) {
             NativeImage.takeSignals();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                shim.close(StopPace.SIGNAL);
-                stderr.flush(LAST_WORDS);
-            }));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> close(StopPace.SIGNAL)));
         }
+    }
+
+    private void close(StopPace pace) {
+        socket.close();
+        shim.close(pace);
+        stderr.flush(LAST_WORDS);
     }
 
     private void exitSoon() {

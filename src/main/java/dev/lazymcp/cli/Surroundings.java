@@ -2,11 +2,14 @@ package dev.lazymcp.cli;
 
 import dev.lazymcp.config.ClientFiles;
 import dev.lazymcp.config.client.Machine;
+import dev.lazymcp.control.RunPlaces;
 import dev.lazymcp.os.Directories;
+import dev.lazymcp.os.OwnDirectory;
 import dev.lazymcp.os.Platform;
 import java.io.Console;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -65,6 +68,12 @@ record Surroundings(
         boolean number =
                 !columns.isEmpty() && columns.length() < 5 && columns.chars().allMatch(Character::isDigit);
         return number ? Math.clamp(Integer.parseInt(columns), 80, 120) : 100;
+    }
+
+    /** Where stubs of this user can have their sockets, by the environment {@code env}. */
+    static List<Path> runPlaces(Map<String, String> env) {
+        Path accountHome = Path.of(System.getProperty("user.home", "")).toAbsolutePath();
+        return RunPlaces.of(Platform.current(), env, home(env), accountHome, OwnDirectory.uid());
     }
 
     // Java takes the home directory from the user database; every client takes it from the environment.

@@ -1,44 +1,47 @@
 package dev.lazymcp.cli;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/**
- * Rows of text in columns as wide as what stands in them. The last column is cut at the width of the terminal; what could move a
- * terminal's cursor is replaced.
- */
+/** Rows in columns as wide as their widest cell, two blanks apart; the last column is not padded. */
 final class TextTable {
-    /** On which side of its column a cell stands. */
-    enum Side {
-        LEFT,
-        RIGHT
-    }
-
     private static final String GAP = "  ";
 
-    private final List<Side> sides;
     private final List<List<String>> rows = new ArrayList<>();
+    private final Set<Integer> right = new HashSet<>();
 
-    TextTable(Side... sides) {
-        this.sides = List.of(sides);
+    TextTable(String... titles) {
+        rows.add(List.of(titles));
     }
 
-    /** Adds a row of as many cells as there are columns. */
-    void add(String... cells) {
-        if (cells.length != sides.size()) {
-            throw new IllegalArgumentException(cells.length + " cells for " + sides.size() + " columns");
+    /** Puts the cells of the column {@code column}, from 0, to its right side, as figures stand. */
+    TextTable right(int column) {
+        right.add(column);
+        return this;
+    }
+
+    /** Adds a row of as many cells as there are titles. */
+    TextTable row(String... cells) {
+        if (cells.length != rows.getFirst().size()) {
+            throw new IllegalArgumentException(
+                    cells.length + " cells for " + rows.getFirst().size() + " columns");
         }
-        rows.add(List.of(cells).stream().map(TextTable::plain).toList());
+        rows.add(List.of(cells).stream().map(TerminalText::plain).toList());
+        return this;
     }
 
-    /** The rows, each at most {@code width} characters unless the columns before the last take more. */
+    /** The titles and rows, with the last column cut so that each has at most {@code width} characters, if the others let it. */
     List<String> lines(int width) {
-        int last = sides.size() - 1;
-        int[] widths = new int[last];
-        for (List<String> row : rows) {
-            for (int i = 0; i < last; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
+        int[] widths = new int[rows.getFirst().size() - 1];
+        for (int i = 0; i < widths.length; i++) {
+            int column = i;
+            widths[i] = rows.stream()
+                    .mapToInt(row -> row.get(column).length())
+                    .max()
+                    .orElse(0);
         }
         return rows.stream().map(row -> line(row, widths, width)).toList();
     }
@@ -47,41 +50,16 @@ final class TextTable {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
             String blanks = " ".repeat(widths[i] - row.get(i).length());
-            line.append(sides.get(i) == Side.LEFT ? row.get(i) + blanks : blanks + row.get(i))
+            line.append(right.contains(i) ? blanks + row.get(i) : row.get(i) + blanks)
                     .append(GAP);
         }
-        return line.append(cut(row.getLast(), width - line.length())).toString().stripTrailing();
+        return line.append(TerminalText.cut(row.getLast(), width - line.length()))
+                .toString()
+                .stripTrailing();
     }
 
-    /** {@code text} in lines of at most {@code width} characters, broken at blanks, each behind {@code indent}. */
-    static List<String> wrapped(String text, String indent, int width) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(indent);
-        for (String word : plain(text).split(" ", -1)) {
-            boolean first = line.length() == indent.length();
-            if (!first && line.length() + 1 + word.length() > width) {
-                lines.add(line.toString());
-                line = new StringBuilder(indent);
-                first = true;
-            }
-            line.append(first ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        return List.copyOf(lines);
-    }
-
-    /** The beginning of {@code text}, at most {@code length} characters, with a mark where something is missing. */
-    static String cut(String text, int length) {
-        return text.length() <= Math.max(1, length) ? text : text.substring(0, Math.max(0, length - 1)) + "…";
-    }
-
-    /** {@code text} in one line, and without what a terminal would act on. */
-    static String plain(String text) {
-        StringBuilder plain = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            boolean harmless = !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT;
-            plain.appendCodePoint(harmless ? c : c == '\n' || c == '\t' || c == '\r' ? ' ' : '?');
-        });
-        return plain.toString();
+    @Override
+    public String toString() {
+        return lines(Integer.MAX_VALUE).stream().map(line -> line + "\n").collect(Collectors.joining());
     }
 }

@@ -8,22 +8,10 @@ import java.util.Optional;
  * one is for clients whose other children hold the same pipe open.
  */
 public final class ParentWatch {
-    /**
-     * A process, told from a later one with the same id by its start.
-     *
-     * @param started empty where the system does not say
-     */
-    public record Identity(long pid, Optional<Instant> started) {
-        private boolean isOtherThan(Identity that) {
-            return pid != that.pid
-                    || (started.isPresent() && that.started.isPresent() && !started.equals(that.started));
-        }
-    }
-
     /** What a look at our parent brought. */
     sealed interface Look {
         /** There is one. */
-        record Parent(Identity identity) implements Look {}
+        record Parent(ProcessIdentity identity) implements Look {}
 
         /** There is none, or none to be seen. */
         record None() implements Look {}
@@ -44,8 +32,8 @@ public final class ParentWatch {
     }
 
     /** The parent that is watched; empty where it is outside of what we can see, in another container say. */
-    public Optional<Identity> parent() {
-        return first instanceof Look.Parent(Identity identity) ? Optional.of(identity) : Optional.empty();
+    public Optional<ProcessIdentity> parent() {
+        return first instanceof Look.Parent(ProcessIdentity identity) ? Optional.of(identity) : Optional.empty();
     }
 
     /** Whether the parent has ended. One or two system calls on Unix; never true where {@link #parent} is empty. */
@@ -55,11 +43,11 @@ public final class ParentWatch {
 
     /** A Unix process whose parent ends gets another one; a Windows process keeps a parent that is no more. */
     static boolean isGone(Look then, Look now) {
-        if (!(then instanceof Look.Parent(Identity parent))) {
+        if (!(then instanceof Look.Parent(ProcessIdentity parent))) {
             return false;
         }
         return switch (now) {
-            case Look.Parent(Identity identity) -> identity.isOtherThan(parent);
+            case Look.Parent(ProcessIdentity identity) -> !identity.matches(parent);
             case Look.None() -> true;
             case Look.Unknown() -> false;
         };
@@ -70,7 +58,7 @@ public final class ParentWatch {
             return ProcessHandle.current()
                     .parent()
                     .<Look>map(handle -> new Look.Parent(
-                            new Identity(handle.pid(), handle.info().startInstant())))
+                            new ProcessIdentity(handle.pid(), handle.info().startInstant())))
                     .orElseGet(Look.None::new);
         }
         return ProcStat.self().map(ParentWatch::ofLinux).orElseGet(Look.Unknown::new);
@@ -82,6 +70,6 @@ public final class ParentWatch {
         }
         Optional<Instant> started =
                 ProcessHandle.of(self.parent()).flatMap(handle -> handle.info().startInstant());
-        return new Look.Parent(new Identity(self.parent(), started));
+        return new Look.Parent(new ProcessIdentity(self.parent(), started));
     }
 }

@@ -21,11 +21,9 @@ import java.util.function.Function;
 /** From the client: what the stub answers itself, what it passes on, and what starts the server. */
 final class ClientSide {
     private final Stub stub;
-    private final Catalog catalog;
 
-    ClientSide(Stub stub, Catalog catalog) {
+    ClientSide(Stub stub) {
         this.stub = stub;
-        this.catalog = catalog;
     }
 
     /** The client sent a frame. */
@@ -117,8 +115,14 @@ final class ClientSide {
             return;
         }
         stub.opened(client);
-        stub.answers.result(request, InitializeAnswer.result(client, stub.facts(), stub.options, stub.exposure()));
-        if (stub.options.eager()) {
+        stub.answers.result(
+                request,
+                InitializeAnswer.result(
+                        client,
+                        stub.shelf().facts(),
+                        stub.options(),
+                        stub.shelf().exposure()));
+        if (stub.options().eager()) {
             stub.happen(new Event.Enabled());
         }
     }
@@ -136,16 +140,16 @@ final class ClientSide {
 
     private void call(Request request) {
         String name = Json.string(request.paramsOrEmpty(), "name");
+        stub.tally.called();
         if (name == null) {
             stub.answers.error(request, ErrorCode.INVALID_PARAMS, "\"name\" must be a string");
-        } else if (stub.state() instanceof State.Suspended suspended) {
-            stub.answers.result(request, Reply.toolText(Suspension.text(stub.options, suspended), true));
+        } else if (isOutOfSight()) {
+            refuse(request, Suspension.text(stub.options(), stub.state()));
         } else if (isPlaceholder(name)) {
-            String text = stub.options.name() + " is hidden. A person can bring it out: lazymcp enable "
-                    + stub.options.name();
-            stub.answers.result(request, Reply.toolText(text, true));
-        } else if (!stub.options.allows(name) && !name.equals(stub.stubTool().name())) {
-            stub.answers.result(request, Reply.toolText(ToolAnswers.notAllowed(name, stub.options), true));
+            refuse(request, Suspension.hidden(stub.options()));
+        } else if (!stub.options().allows(name)
+                && !name.equals(stub.shelf().stubTool().name())) {
+            refuse(request, ToolAnswers.notAllowed(name, stub.options()));
         } else if (stub.state() instanceof State.Active) {
             stub.passage().pass(request);
         } else {
@@ -154,14 +158,22 @@ final class ClientSide {
         }
     }
 
+    private boolean isOutOfSight() {
+        return stub.state() instanceof State.Suspended || stub.state() instanceof State.Removed;
+    }
+
+    private void refuse(Request request, String reason) {
+        stub.answers.respond(request.id(), stub.refusal(reason).answer(request.rawId(), request.method()));
+    }
+
     private boolean isPlaceholder(String name) {
-        return stub.exposure() == Exposure.HIDDEN
+        return stub.shelf().exposure() == Exposure.HIDDEN
                 && stub.state() instanceof State.Registered
-                && name.equals(stub.stubTool().name());
+                && name.equals(stub.shelf().stubTool().name());
     }
 
     private void other(Request request) {
-        ServerFacts facts = stub.facts();
+        ServerFacts facts = stub.shelf().facts();
         Duty duty = MethodTable.duty(request.method(), stub.state());
         if (duty == Duty.FORWARD
                 && facts != null
@@ -175,15 +187,14 @@ final class ClientSide {
         switch (duty) {
             case ANSWER -> {
                 stub.replay.note(request);
+                if (stub.connection() != null) {
+                    stub.replay.missed(request);
+                }
                 stub.answers.result(request, answer(request.method()));
             }
             case FORWARD -> stub.passage().pass(request);
             case INVOKE -> stub.invoke(request);
-            case REFUSE -> {
-                String reason =
-                        stub.options.name() + " is suspended. A person can run: lazymcp enable " + stub.options.name();
-                stub.answers.respond(request.id(), stub.refusal(reason).answer(request.rawId(), request.method()));
-            }
+            case REFUSE -> refuse(request, Suspension.text(stub.options(), stub.state()));
             case NO_SUCH_TASK -> stub.answers.error(request, ErrorCode.INVALID_PARAMS, "unknown task");
             case NO_SUCH_METHOD ->
                 stub.answers.error(
@@ -193,7 +204,7 @@ final class ClientSide {
 
     /** A method that only an extension brings may be that of a server whose catalog names one. */
     private boolean startsFor(String method) {
-        ServerFacts facts = stub.facts();
+        ServerFacts facts = stub.shelf().facts();
         return stub.state() instanceof State.Registered
                 && !method.equals("server/discover")
                 && facts != null
@@ -213,9 +224,9 @@ final class ClientSide {
 
     /** A list of the catalog; nothing of a server that is out of sight. */
     private List<byte[]> known(Function<CatalogEntry, List<byte[]>> list) {
-        return stub.state() instanceof State.Suspended
+        return isOutOfSight()
                 ? List.of()
-                : catalog.entry().map(list).orElse(List.of());
+                : stub.shelf().catalog().entry().map(list).orElse(List.of());
     }
 
     private void notification(Notification notification) {
@@ -231,7 +242,7 @@ final class ClientSide {
                             stub.replay.missedRootsChange();
                         }
                     }
-                    case State.Registered _, State.Closed _ -> {}
+                    case State.Registered _, State.Removed _, State.Closed _ -> {}
                 }
             }
         }

@@ -15,6 +15,26 @@ public sealed interface Event {
      */
     record Disabled(boolean stop) implements Event {}
 
+    /** A person wants the server's process replaced by a new one. */
+    record Restarted() implements Event {}
+
+    /** A person wants the server's process ended; the next call starts another. */
+    record Stopped() implements Event {}
+
+    /**
+     * The entry in the client's configuration is another one now.
+     *
+     * @param inScope whether an agent is active that it is for
+     */
+    record Redefined(boolean inScope) implements Event {}
+
+    /**
+     * The entry is gone from the client's configuration.
+     *
+     * @param reason what is told to whoever calls, such as "it was removed from FILE"
+     */
+    record Removed(String reason) implements Event {}
+
     /** An agent the server is for became active. */
     record ScopeEntered() implements Event {}
 

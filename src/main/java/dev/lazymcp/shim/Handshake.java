@@ -27,11 +27,9 @@ final class Handshake {
     private static final int MOST_PAGES = 500;
 
     private final Stub stub;
-    private final Catalog catalog;
 
-    Handshake(Stub stub, Catalog catalog) {
+    Handshake(Stub stub) {
         this.stub = stub;
-        this.catalog = catalog;
     }
 
     /** Begins; ends with {@link Event.Connected} or a failed start. */
@@ -135,7 +133,9 @@ final class Handshake {
                 lists.getOrDefault("resources/list", List.of()),
                 lists.getOrDefault("resources/templates/list", List.of()),
                 Instant.now().toString(),
-                stub.options.version());
+                stub.options().version(),
+                (int) Math.min(Integer.MAX_VALUE, stub.tally.startTook().orElse(0)));
+        Catalog catalog = stub.shelf().catalog();
         stub.later(() -> Background.run("catalog", () -> catalog.learn(entry)));
     }
 

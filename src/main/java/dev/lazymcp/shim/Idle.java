@@ -3,22 +3,28 @@ package dev.lazymcp.shim;
 /** Stops a server that nobody has used for a while; the next call starts it again. */
 final class Idle {
     private final Stub stub;
-    private final long limit;
+    private boolean watching;
 
     Idle(Stub stub) {
         this.stub = stub;
-        this.limit = stub.options.idle().toMillis();
     }
 
-    /** Begins to watch, if the stub is to stop idle servers at all. */
+    /** Begins to watch, if the stub is to stop idle servers at all and is not watched yet; under the lock. */
     void begin() {
-        if (limit > 0) {
+        long limit = stub.options().idle().toMillis();
+        if (limit > 0 && !watching) {
+            watching = true;
             stub.timers.after(limit, this::look);
         }
     }
 
     private void look() {
         stub.peek(() -> {
+            long limit = stub.options().idle().toMillis();
+            if (limit == 0) {
+                watching = false; // the entry changed
+                return;
+            }
             if (!(stub.state() instanceof State.Active) || stub.isBusy()) {
                 stub.timers.after(limit, this::look);
                 return;

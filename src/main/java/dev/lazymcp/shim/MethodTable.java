@@ -16,6 +16,7 @@ final class MethodTable {
             case State.Active _ -> active(method);
             case State.Suspended(int generation, boolean _, boolean _) ->
                 suspended(method, generation != State.NO_PROCESS);
+            case State.Removed _ -> suspended(method, false);
         };
     }
 

@@ -32,9 +32,9 @@ final class Passage {
 
     private void call(Request request) {
         String name = Json.string(request.paramsOrEmpty(), "name");
-        boolean isStub = name != null && name.equals(stub.stubTool().name()) && realTool(name) == null;
+        boolean isStub = name != null && name.equals(stub.shelf().stubTool().name()) && realTool(name) == null;
         if (!isStub) {
-            boolean blind = stub.exposure() == Exposure.NAMES;
+            boolean blind = stub.shelf().exposure() == Exposure.NAMES;
             forward(request, request.frame(), name == null ? "" : name, blind);
             return;
         }
@@ -52,27 +52,29 @@ final class Passage {
     }
 
     private String listing() {
-        ServerFacts facts = stub.facts();
-        return stub.stubTool().listing(stub.tools(), facts == null ? "" : facts.instructions());
+        ServerFacts facts = stub.shelf().facts();
+        return stub.shelf().stubTool().listing(stub.shelf().tools(), facts == null ? "" : facts.instructions());
     }
 
     /** What is wrong with the call, and what a right one looks like; empty where nothing is. */
     private String problem(CallThrough through) {
-        if (!stub.options.allows(through.tool())) {
-            return ToolAnswers.notAllowed(through.tool(), stub.options);
+        if (!stub.options().allows(through.tool())) {
+            return ToolAnswers.notAllowed(through.tool(), stub.options());
         }
         Tool tool = realTool(through.tool());
         if (tool == null) {
-            List<Tool> tools = stub.tools();
+            List<Tool> tools = stub.shelf().tools();
             // A server whose list could not be read may have the tool all the same.
-            return tools.isEmpty() ? "" : ToolAnswers.noSuchTool(through.tool(), stub.stubTool(), tools);
+            return tools.isEmpty()
+                    ? ""
+                    : ToolAnswers.noSuchTool(through.tool(), stub.shelf().stubTool(), tools);
         }
         String wrong = ArgumentCheck.problem(tool, through.arguments());
         return wrong.isEmpty() ? "" : ToolAnswers.wrongArguments(tool, wrong);
     }
 
     private @Nullable Tool realTool(String name) {
-        for (Tool tool : stub.tools()) {
+        for (Tool tool : stub.shelf().tools()) {
             if (tool.name().equals(name)) {
                 return tool;
             }
@@ -97,7 +99,9 @@ final class Passage {
     /** MCP 2025-11-25 "Tasks": what runs on after the answer must not be stopped for want of calls. */
     private void noteTask(Request request) {
         Connection server = stub.connection();
-        if (server != null && stub.options.idle().isPositive() && Json.find(request.paramsOrEmpty(), "task") != null) {
+        if (server != null
+                && stub.options().idle().isPositive()
+                && Json.find(request.paramsOrEmpty(), "task") != null) {
             server.beganTask();
         }
     }
@@ -112,7 +116,7 @@ final class Passage {
 
     /** MCP "Lifecycle", timeouts: a request that takes too long is answered with an error and cancelled. */
     private void limit(Call call) {
-        long limit = stub.options.callTimeout().toMillis();
+        long limit = stub.options().callTimeout().toMillis();
         if (limit == 0) {
             return;
         }
@@ -120,7 +124,7 @@ final class Passage {
                 limit,
                 () -> stub.inside(() -> {
                     if (stub.inFlight.remove(call.id(), call)) {
-                        String reason = stub.options.name() + " did not answer within " + limit
+                        String reason = stub.options().name() + " did not answer within " + limit
                                 + " ms (--call-timeout); the request was cancelled";
                         stub.answers.respond(call.id(), stub.refusal(reason).answer(call.rawId(), call.method()));
                         toServer(Cancelled.of(call.rawId(), "timeout"));

@@ -28,6 +28,7 @@ public record PromptCost(int tools, int awake, int asleep) {
                 options.injectTools(),
                 false,
                 false,
+                false,
                 StubTool.named(options.name(), names),
                 names,
                 visible);

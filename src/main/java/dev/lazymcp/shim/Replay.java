@@ -13,6 +13,7 @@ final class Replay {
     private final Map<String, Frame> subscriptions = new LinkedHashMap<>();
     private @Nullable Frame logLevel;
     private boolean rootsChanged;
+    private final Map<String, Request> missed = new LinkedHashMap<>();
 
     /** Keeps what {@code request} tells a server, if it is of that kind. */
     void note(Request request) {
@@ -29,6 +30,20 @@ final class Replay {
                 String uri = Json.string(params, "uri");
                 if (uri != null) {
                     subscriptions.remove(uri);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /** The server runs, but was not told of {@code request}, which the stub answered while the server was out of sight. */
+    void missed(Request request) {
+        switch (request.method()) {
+            case "logging/setLevel" -> missed.put("", request);
+            case "resources/subscribe", "resources/unsubscribe" -> {
+                String uri = Json.string(request.paramsOrEmpty(), "uri");
+                if (uri != null) {
+                    missed.put("uri " + uri, request);
                 }
             }
             default -> {}
@@ -56,10 +71,18 @@ final class Replay {
             }
         }
         rootsChanged = false; // a server that has just begun asks for the roots as they are
+        missed.clear();
     }
 
     /** Tells a server that the client could not reach for a while. */
     void missed(Connection server) {
+        ServerFacts facts = server.facts();
+        for (Request request : missed.values()) {
+            if (facts != null && facts.serves(request.method())) {
+                server.ask(request.method(), request.paramsOrEmpty(), _ -> {});
+            }
+        }
+        missed.clear();
         if (rootsChanged) {
             rootsChanged = false;
             server.send(Reply.notification("notifications/roots/list_changed"));

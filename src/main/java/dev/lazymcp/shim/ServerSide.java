@@ -11,10 +11,14 @@ import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.rpc.Message.Response;
 import dev.lazymcp.rpc.Reply;
+import dev.lazymcp.rpc.Span;
 import java.util.function.Consumer;
 
 /** From the server to the client. */
 final class ServerSide {
+    /** Results beyond this are not looked into for a failure: that would cost what the answer has cost already. */
+    private static final long LONGEST_FAILURE = 16 * 1024;
+
     private final Stub stub;
     private final ListChanges listChanges;
 
@@ -75,6 +79,7 @@ final class ServerSide {
         if (call == null) {
             return; // to a request that was cancelled or timed out
         }
+        count(call, response);
         Frame frame = shown(call, response);
         stub.answers.respond(id, frame);
         stub.passed(frame);
@@ -83,20 +88,35 @@ final class ServerSide {
         }
     }
 
+    private void count(Call call, Response response) {
+        Span error = response.error();
+        Span result = response.result();
+        if (error != null) {
+            String message = Json.string(response.frame().part(error), "message");
+            stub.tally.failed(message == null ? "an error without a message" : message);
+        } else if (result != null && call.isToolCall() && response.frame().size() <= LONGEST_FAILURE) {
+            String failure = ToolAnswers.failure(response.frame().part(result));
+            if (failure != null) {
+                stub.tally.failed(failure);
+            }
+        }
+    }
+
     /** The response as the client gets it. */
     private Frame shown(Call call, Response response) {
         if (call.method().equals("tools/list")) {
             ToolView view = stub.view();
-            Frame last = view.endsWithStub() || view.known().isEmpty()
-                    ? stub.stubTool()
+            Frame last = view.endsWithStub() || (view.known().isEmpty() && !view.deferred())
+                    ? stub.shelf()
+                            .stubTool()
                             .listed(view.known().stream()
                                     .map(tool -> tool.name())
                                     .toList())
                     : null;
-            return ToolsPage.shown(response, stub.filter, last);
+            return ToolsPage.shown(response, stub.shelf().filter(), last);
         }
         if (call.blind()) {
-            for (var tool : stub.tools()) {
+            for (var tool : stub.shelf().tools()) {
                 if (tool.name().equals(call.tool())) {
                     return ToolAnswers.withSchema(response, call.rawId(), tool);
                 }
@@ -153,7 +173,7 @@ final class ServerSide {
 
     /** A message over the limit is lost, but the request it answers is not left without an answer. */
     private void tooLong(TooLong tooLong) {
-        String reason = stub.options.name() + " sent a message of " + tooLong.size()
+        String reason = stub.options().name() + " sent a message of " + tooLong.size()
                 + " bytes, which is over the limit of " + FrameReader.DEFAULT_LIMIT;
         stub.log(reason);
         Frame rawId = tooLong.rawId();

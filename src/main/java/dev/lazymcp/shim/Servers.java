@@ -18,22 +18,23 @@ final class Servers {
     private final List<Upstream> ending = new ArrayList<>();
     private final List<Thread> starting = new ArrayList<>();
 
-    Servers(Stub stub, ServerStarter starter, Catalog catalog) {
+    Servers(Stub stub, ServerStarter starter) {
         this.stub = stub;
         this.starter = starter;
-        this.handshake = new Handshake(stub, catalog);
+        this.handshake = new Handshake(stub);
         this.serverSide = new ServerSide(stub, handshake);
     }
 
     /** Begins the start that {@code connection} is for. */
     void begin(Connection connection) {
         int generation = connection.generation();
+        Definition definition = stub.definition();
         stub.later(() -> {
             synchronized (starting) {
-                starting.add(Background.run("server-start", () -> start(generation)));
+                starting.add(Background.run("server-start", () -> start(definition, generation)));
             }
         });
-        long limit = stub.options.startTimeout().toMillis();
+        long limit = stub.options().startTimeout().toMillis();
         stub.timers.after(
                 limit,
                 () -> stub.inside(() -> {
@@ -46,9 +47,9 @@ final class Servers {
                 }));
     }
 
-    private void start(int generation) {
+    private void start(Definition definition, int generation) {
         try {
-            Upstream server = starter.start(new Listener(generation), generation);
+            Upstream server = starter.start(definition, new Listener(generation), generation);
             stub.inside(() -> {
                 Connection connection = stub.connection(generation);
                 if (connection == null) {
@@ -59,7 +60,11 @@ final class Servers {
                 }
             });
         } catch (StartFailure e) {
-            stub.inside(() -> failed(generation, String.valueOf(e.getMessage()), ""));
+            stub.inside(() -> {
+                if (stub.connection(generation) != null) {
+                    failed(generation, String.valueOf(e.getMessage()), "");
+                }
+            });
         } finally {
             synchronized (starting) {
                 starting.remove(Thread.currentThread());
@@ -69,7 +74,7 @@ final class Servers {
 
     /** The start did not succeed; whoever waits for it is told why. */
     void failed(int generation, String reason, String stderrTail) {
-        String text = StartReport.text(stub.options, reason, stderrTail);
+        String text = StartReport.text(stub.options(), reason, stderrTail);
         stub.log(text);
         stub.happen(new Event.StartFailed(generation, text, stub.clock.getAsLong()));
     }

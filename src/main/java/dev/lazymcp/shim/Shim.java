@@ -17,8 +17,14 @@ import java.util.function.LongSupplier;
 public final class Shim {
     private static final long LOOK_FOR_PARENT = 5_000;
 
+    /** A client starts all its servers at once; what can wait lets them all answer first. */
+    private static final long AFTER_OPENING = 250;
+
     private final Stub stub;
     private final ClientSide clientSide;
+    private final Idle idle;
+    private final Controls controls;
+    private final Runnable opened;
     private final Timers timers;
     private final BooleanSupplier parentIsGone;
     private final Runnable exit;
@@ -26,29 +32,53 @@ public final class Shim {
     /**
      * A stub that is not running yet.
      *
-     * @param options from its command line
-     * @param catalog what is known of the server
+     * @param definition what it stands for
+     * @param catalogs what is known of the server
      * @param starter starts it
      * @param out the client's end
      * @param clock milliseconds of a monotonic clock
      * @param log takes lines for people; must not write to the client
      * @param parentIsGone whether the process that started this one has ended
+     * @param opened called once, soon after the client has introduced itself and was answered
      * @param exit ends this program in an orderly way; called when the client is gone though its end of the pipe is not
      */
     public Shim(
-            StubOptions options,
-            Catalog catalog,
+            Definition definition,
+            Catalogs catalogs,
             ServerStarter starter,
             OutputStream out,
             LongSupplier clock,
             Consumer<String> log,
             BooleanSupplier parentIsGone,
+            Runnable opened,
             Runnable exit) {
         this.timers = new Timers(clock);
         this.parentIsGone = parentIsGone;
+        this.opened = opened;
         this.exit = exit;
-        this.stub = new Stub(options, catalog, starter, new FrameSink(out), timers, clock, log, exit);
-        this.clientSide = new ClientSide(stub, catalog);
+        this.stub = new Stub(definition, catalogs, starter, new FrameSink(out), timers, clock, log, exit);
+        this.clientSide = new ClientSide(stub);
+        this.idle = new Idle(stub);
+        this.controls = new Controls(stub, idle);
+    }
+
+    /**
+     * Does {@code order} without waiting for it.
+     *
+     * @param then gets what came of it, once and without the stub's lock; must not block
+     */
+    public void obey(Order order, Consumer<Outcome> then) {
+        controls.obey(order, then);
+    }
+
+    /** How the stub stands; starts nothing. */
+    public StubStatus status() {
+        return controls.status();
+    }
+
+    /** What the stub stands for now. */
+    public Definition definition() {
+        return stub.definition();
     }
 
     /**
@@ -70,8 +100,9 @@ public final class Shim {
             // Not before a client has introduced itself: some start a second process only to probe and kill it.
             if (!watching && stub.profile() != null) {
                 watching = true;
+                timers.after(AFTER_OPENING, opened);
                 timers.after(LOOK_FOR_PARENT, this::lookForParent);
-                new Idle(stub).begin();
+                stub.peek(idle::begin);
             }
         }
     }

@@ -48,7 +48,7 @@ final class StartProgress {
                 stub.answers.send(Reply.notification(
                         "notifications/progress",
                         Frame.of("{\"progressToken\":" + token + ",\"progress\":" + -1.0 / count + ",\"message\":"
-                                + Json.quote(stub.options.name() + " is starting, " + seconds + " s so far") + "}")));
+                                + Json.quote(stub.options().name() + " is starting, " + seconds + " s so far") + "}")));
                 stub.timers.after(EVERY, this::tick);
             }
         });

@@ -41,6 +41,18 @@ public sealed interface State {
      */
     record Suspended(int generation, boolean disabled, boolean outOfScope) implements State {}
 
+    /**
+     * The entry is gone from the client's configuration; no process.
+     *
+     * @param reason what is told to whoever calls
+     */
+    record Removed(String reason) implements State {
+        @Override
+        public int generation() {
+            return NO_PROCESS;
+        }
+    }
+
     /** The client is gone. */
     record Closed() implements State {
         @Override

@@ -1,6 +1,5 @@
 package dev.lazymcp.shim;
 
-import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameSink;
@@ -13,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,16 +30,15 @@ final class Stub {
     private static final long LARGE = 4 * 1024 * 1024;
     private static final long AFTER_LARGE = 500;
 
-    final StubOptions options;
     final Timers timers;
     final LongSupplier clock;
     final Answers answers;
+    final Tally tally;
     final Replay replay = new Replay();
-    final ToolFilter filter;
     final Waiting waiting = new Waiting();
     final Map<Id, Call> inFlight = new HashMap<>();
 
-    private final Catalog catalog;
+    private final Catalogs catalogs;
     private final Servers servers;
     private final Passage passage = new Passage(this);
     private final FrameSink client;
@@ -48,44 +47,41 @@ final class Stub {
     private final ReentrantLock lock = new ReentrantLock();
     private List<Runnable> later = new ArrayList<>();
 
+    private Definition definition;
+    private Set<String> activeAgents;
+    private Shelf shelf;
     private Session session;
     private @Nullable ClientProfile profile;
     private boolean ready;
-    private boolean announceWhenReady;
-    private Exposure exposure = Exposure.TINY;
-    private @Nullable StubTool stubTool;
-    private List<Tool> tools = List.of();
-    private List<String> toolNames = List.of();
-    private List<String> firstNames = List.of();
-    private boolean toolsRead;
-    private @Nullable ServerFacts facts;
-    private boolean wasActive;
-    private boolean stubStays;
-    private @Nullable Frame shown;
+    private final Set<String> announceWhenReady = new LinkedHashSet<>();
+    private List<Runnable> whenSettled = new ArrayList<>();
     private @Nullable Connection connection;
     private long lastActivity;
+    private long graceEnds;
     private boolean largePassed;
 
     Stub(
-            StubOptions options,
-            Catalog catalog,
+            Definition definition,
+            Catalogs catalogs,
             ServerStarter starter,
             FrameSink client,
             Timers timers,
             LongSupplier clock,
             Consumer<String> log,
             Runnable onClientLost) {
-        this.options = options;
-        this.catalog = catalog;
+        this.definition = definition;
+        this.catalogs = catalogs;
         this.client = client;
         this.timers = timers;
         this.clock = clock;
         this.log = log;
         this.onClientLost = onClientLost;
         this.answers = new Answers(client);
-        this.filter = new ToolFilter(options);
-        this.servers = new Servers(this, starter, catalog);
-        this.session = options.isInScope() ? Session.registered() : Session.outOfScope();
+        this.tally = new Tally(clock);
+        this.servers = new Servers(this, starter);
+        this.activeAgents = Set.copyOf(definition.options().activeAgents());
+        this.shelf = new Shelf(definition.options(), catalogs.of(definition));
+        this.session = isInScope() ? Session.registered() : Session.outOfScope();
     }
 
     /** Does {@code work}, which counts as use of the server, inside the lock; then writes what it sent and does what it put off. */
@@ -146,7 +142,7 @@ final class Stub {
 
     /** Writes a line to the stub's log. */
     void log(String line) {
-        log.accept(options.name() + ": " + line);
+        log.accept(options().name() + ": " + line);
     }
 
     /** Gives memory back to the machine once a large frame has left: collections are rare in a process that is mostly idle. */
@@ -195,26 +191,22 @@ final class Stub {
         return servers;
     }
 
-    /** What the server said of itself, now or when it last ran; null where it never did. */
-    @Nullable
-    ServerFacts facts() {
-        return facts;
+    /** The options of the stub as they are now. */
+    StubOptions options() {
+        return definition.options();
     }
 
-    List<Tool> tools() {
-        readTools();
-        return tools;
+    Definition definition() {
+        return definition;
     }
 
-    StubTool stubTool() {
-        if (stubTool == null) {
-            stubTool = StubTool.named(options.name(), List.of());
-        }
-        return stubTool;
+    /** What the client is shown. */
+    Shelf shelf() {
+        return shelf;
     }
 
-    Exposure exposure() {
-        return exposure;
+    Set<String> activeAgents() {
+        return activeAgents;
     }
 
     long quietSince() {
@@ -236,91 +228,96 @@ final class Stub {
     /** The client introduced itself. */
     void opened(ClientProfile client) {
         profile = client;
-        exposure = options.expose().resolvedFor(client.name());
-        catalog.head().ifPresent(head -> {
-            facts = new ServerFacts(
-                    "",
-                    Frame.of(head.capabilities()),
-                    Frame.of(head.serverInfo()),
-                    head.instructions().orElse(""));
-            toolNames = head.toolNames().stream().filter(options::allows).toList();
-            firstNames = toolNames;
-        });
-        stubTool = StubTool.named(options.name(), toolNames);
-        stubStays = exposure == Exposure.TINY || (exposure != Exposure.HIDDEN && toolNames.isEmpty());
+        shelf = new Shelf(options(), shelf.catalog(), client);
     }
 
     /** The client finished its handshake. */
     void ready() {
         ready = true;
-        if (announceWhenReady) {
-            announceWhenReady = false;
-            answers.send(Reply.notification("notifications/tools/list_changed"));
-        }
+        announceWhenReady.forEach(list -> answers.send(Reply.notification(list)));
+        announceWhenReady.clear();
     }
 
     /** The tool list that the client sees now. */
     ToolView view() {
-        // The tools themselves are a large part of the catalog; a stub that shows one of its own does without.
-        if (exposure == Exposure.NAMES || exposure == Exposure.FULL || wasActive) {
-            readTools();
-        }
-        boolean inject = options.injectTools();
-        return new ToolView(
-                session.state(),
-                exposure,
-                inject,
-                wasActive,
-                stubStays,
-                stubTool(),
-                inject ? toolNames : firstNames,
-                tools);
-    }
-
-    private void readTools() {
-        if (!toolsRead) {
-            show(catalog.entry().map(CatalogEntry::tools).orElse(List.of()));
-        }
-    }
-
-    private void show(List<Tool> listed) {
-        toolsRead = true;
-        tools = filter.visible(listed);
-        toolNames = tools.stream().map(Tool::name).toList();
+        return shelf.view(session.state());
     }
 
     /** The server introduced itself and listed its tools. */
     void learned(ServerFacts said, List<Tool> listed) {
-        rememberShown();
-        facts = said;
-        show(listed);
+        shelf.rememberShown(session.state());
+        shelf.learned(said, listed);
     }
 
     /** The running server's tools changed, and the client was told. */
     void relisted(List<Tool> listed) {
-        show(listed);
-        shown = view().result();
+        shelf.relisted(listed, session.state());
     }
 
-    private void rememberShown() {
-        if (shown == null) {
-            shown = view().result();
+    /** The agents that are active are others now. */
+    void activate(Set<String> agents) {
+        boolean before = isInScope();
+        activeAgents = Set.copyOf(agents);
+        if (isInScope() != before) {
+            happen(before ? new Event.ScopeLeft() : new Event.ScopeEntered());
         }
+    }
+
+    /** The entry in the client's configuration is another one now. */
+    void redefine(Definition next) {
+        shelf.rememberShown(session.state());
+        definition = next;
+        shelf = shelf.redefined(next.options(), catalogs.of(next), profile);
+        happen(new Event.Redefined(isInScope()));
+    }
+
+    private boolean isInScope() {
+        List<String> agents = options().agents();
+        return agents.isEmpty() || agents.stream().anyMatch(activeAgents::contains);
     }
 
     /** Lets {@code event} happen. */
     void happen(Event event) {
+        State before = session.state();
         Session.Step step = session.on(event);
         if (!step.effects().isEmpty()) {
-            rememberShown();
+            shelf.rememberShown(before);
         }
         session = step.next();
-        if (session.state() instanceof State.Active) {
-            wasActive = true;
+        State now = session.state();
+        if (!now.equals(before)) {
+            moved(before, now);
         }
         for (Effect effect : step.effects()) {
             apply(effect);
         }
+        if (!(now instanceof State.Connecting) && !whenSettled.isEmpty()) {
+            List<Runnable> settled = whenSettled;
+            whenSettled = new ArrayList<>();
+            settled.forEach(this::later);
+        }
+    }
+
+    private void moved(State from, State to) {
+        tally.moved(from, to);
+        if (to instanceof State.Active) {
+            shelf.activated();
+            if (from instanceof State.Suspended && connection != null) {
+                replay.missed(connection);
+            }
+        }
+        if (isHidden(from) != isHidden(to)) {
+            announceOtherLists();
+        }
+    }
+
+    private static boolean isHidden(State state) {
+        return state instanceof State.Suspended || state instanceof State.Removed;
+    }
+
+    /** Does {@code task} once no start is going on; to be called while one is. */
+    void whenSettled(Runnable task) {
+        whenSettled.add(task);
     }
 
     private void apply(Effect effect) {
@@ -335,9 +332,21 @@ final class Stub {
             case Effect.ReleaseQueue _ -> release();
             case Effect.RefuseQueue(String reason) -> refuse(reason);
             case Effect.LoseInFlight(String reason) -> loseInFlight(reason);
-            case Effect.BeginGrace _ ->
-                timers.after(options.grace().toMillis(), () -> inside(() -> happen(new Event.GraceOver())));
+            case Effect.BeginGrace _ -> beginGrace();
         }
+    }
+
+    private void beginGrace() {
+        long grace = options().grace().toMillis();
+        graceEnds = clock.getAsLong() + grace;
+        timers.after(
+                grace,
+                () -> peek(() -> {
+                    // An earlier grace, which a return cut short, may be what is over.
+                    if (clock.getAsLong() >= graceEnds) {
+                        happen(new Event.GraceOver());
+                    }
+                }));
     }
 
     private void stop(int generation) {
@@ -371,21 +380,35 @@ final class Stub {
     }
 
     private void announce() {
-        Frame now = view().result();
-        if (shown != null && shown.toString().equals(now.toString())) {
+        if (!shelf.changes(session.state()) || !tell("notifications/tools/list_changed")) {
             return;
         }
-        shown = now;
-        if (!ready) {
-            announceWhenReady = true;
-            return;
-        }
-        answers.send(Reply.notification("notifications/tools/list_changed"));
         Set<Id> waitingCalls = session.state() instanceof State.Active ? waiting.toolCalls() : new HashSet<>();
         if (!waitingCalls.isEmpty()) {
             Hold hold = answers.hold(waitingCalls);
             releaseIn(Hold.AT_MOST, hold);
         }
+    }
+
+    /** A server that goes out of sight takes its prompts and resources with it. */
+    private void announceOtherLists() {
+        ServerFacts facts = shelf.facts();
+        if (facts != null && facts.can("prompts")) {
+            tell("notifications/prompts/list_changed");
+        }
+        if (facts != null && facts.can("resources")) {
+            tell("notifications/resources/list_changed");
+        }
+    }
+
+    /** Tells the client that a list changed, once it listens; whether it was told. */
+    private boolean tell(String list) {
+        if (ready) {
+            answers.send(Reply.notification(list));
+        } else {
+            announceWhenReady.add(list);
+        }
+        return ready;
     }
 
     /** The client was sent its tool list. */
@@ -403,7 +426,7 @@ final class Stub {
     private void loseInFlight(String reason) {
         Connection over = connection;
         for (Call call : inFlight.values()) {
-            String text = options.name() + " was lost while this request ran, which was not repeated: " + reason;
+            String text = options().name() + " was lost while this request ran, which was not repeated: " + reason;
             answers.respond(call.id(), refusal(text).answer(call.rawId(), call.method()));
         }
         inFlight.clear();
@@ -416,15 +439,18 @@ final class Stub {
 
     /** A refusal for {@code reason} in the state that the server is in. */
     Refusal refusal(String reason) {
+        tally.failed(reason);
         return new Refusal(stateName(), reason);
     }
 
-    private String stateName() {
+    /** The name of the state as people know it. */
+    String stateName() {
         return switch (session.state()) {
             case State.Registered _ -> "REGISTERED";
             case State.Connecting _ -> "CONNECTING";
             case State.Active _ -> "ACTIVE";
             case State.Suspended _ -> "SUSPENDED";
+            case State.Removed _ -> "REMOVED";
             case State.Closed _ -> "CLOSED";
         };
     }
@@ -439,7 +465,7 @@ final class Stub {
     void invoke(Message message) {
         if (!waiting.add(message)) {
             if (message instanceof Request request) {
-                String reason = options.name() + " is still starting, and too much waits for it already";
+                String reason = options().name() + " is still starting, and too much waits for it already";
                 answers.respond(request.id(), refusal(reason).answer(request.rawId(), request.method()));
             }
             return;

@@ -59,11 +59,6 @@ public record StubOptions(
         }
     }
 
-    /** Whether the server is for an agent that is active: a name that is misspelt lets nothing through. */
-    public boolean isInScope() {
-        return agents.isEmpty() || agents.stream().anyMatch(activeAgents::contains);
-    }
-
     /** Whether the entry lets the client see and call {@code tool}. */
     public boolean allows(String tool) {
         return tools.isEmpty() || tools.contains(tool);

@@ -4,11 +4,23 @@ package dev.lazymcp.shim;
 final class Suspension {
     private Suspension() {}
 
-    /** The reason in a sentence or two. */
-    static String text(StubOptions options, State.Suspended suspended) {
-        return suspended.disabled()
-                ? options.name() + " is disabled. A person can run: lazymcp enable " + options.name()
-                : options.name() + " is only for the agents " + String.join(", ", options.agents())
-                        + ", none of which is active.";
+    /** The reason in a sentence or two; empty for a state in which the server can be used. */
+    static String text(StubOptions options, State state) {
+        return switch (state) {
+            case State.Suspended(int _, boolean disabled, boolean _)
+            when disabled -> options.name() + " is disabled. A person can run: lazymcp enable " + options.name();
+            case State.Suspended _ ->
+                options.name() + " is only for the agents " + String.join(", ", options.agents())
+                        + ", none of which is active. A person can run: lazymcp agent enter "
+                        + options.agents().getFirst();
+            case State.Removed(String reason) ->
+                options.name() + ": " + reason + ". Put the entry back and run: lazymcp sync";
+            case State.Registered _, State.Connecting _, State.Active _, State.Closed _ -> "";
+        };
+    }
+
+    /** What is said of a server that is hidden until somebody wants it. */
+    static String hidden(StubOptions options) {
+        return options.name() + " is hidden. A person can bring it out: lazymcp enable " + options.name();
     }
 }

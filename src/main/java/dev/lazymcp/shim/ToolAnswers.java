@@ -51,6 +51,22 @@ final class ToolAnswers {
         return addition == null ? response.frame() : response.frame().with(List.of(addition));
     }
 
+    /** What went wrong, by a result that says that it is an error (MCP "Tools", error handling); null by any other. */
+    static @Nullable String failure(Frame result) {
+        if (!result.toString().contains("\"isError\"")) {
+            return null;
+        }
+        Span isError = Json.find(result, "isError");
+        if (isError == null || !result.part(isError).toString().equals("true")) {
+            return null;
+        }
+        Span content = Json.find(result, "content");
+        Frame texts = content == null ? Frame.of("[]") : result.part(content);
+        List<Span> parts = Json.elements(texts);
+        String text = parts.isEmpty() ? null : Json.string(texts.part(parts.getFirst()), "text");
+        return text == null ? "an error without a text" : text;
+    }
+
     /** One more text behind the content of a result that is an error about arguments, or null where it is something else. */
     private static @Nullable Edit addition(Response response, Tool tool) {
         Span result = response.result();

@@ -13,6 +13,7 @@ import java.util.List;
  * @param exposure how the server is exposed while it sleeps, never {@link Exposure#AUTO}
  * @param inject whether real tools join the list after the first activation
  * @param wasActive whether the server ran in this session
+ * @param deferred whether the client takes in tools later and so is shown none while the server is not to be used
  * @param stubStays whether the client was ever shown the stub's tool: clients refuse to call a tool that is gone
  * @param stub the stub's tool
  * @param names the names of the real tools as far as they are known
@@ -23,6 +24,7 @@ record ToolView(
         Exposure exposure,
         boolean inject,
         boolean wasActive,
+        boolean deferred,
         boolean stubStays,
         StubTool stub,
         List<String> names,
@@ -39,7 +41,8 @@ record ToolView(
         return stubStays && stubIsFree();
     }
 
-    /** The result of {@code tools/list} in one page; never without a tool, since some clients drop a server that has none. */
+    /** The result of {@code tools/list} in one page; never without a tool, since some clients drop a server that has none,
+     * unless the client said that it takes in tools later. */
     Frame result() {
         Frame list = Frame.of("{\"tools\":[");
         boolean first = true;
@@ -51,11 +54,12 @@ record ToolView(
     }
 
     private List<Frame> tools() {
-        if (state instanceof State.Suspended(int _, boolean disabled, boolean _)) {
-            return List.of(stub.placeholder(
-                    disabled
-                            ? "disabled. A person can run: lazymcp enable " + stub.server()
-                            : "not for the agent that is active now."));
+        String outOfSight = outOfSight();
+        if (!outOfSight.isEmpty()) {
+            return deferred ? List.of() : List.of(stub.placeholder(outOfSight));
+        }
+        if (deferred && !showsReal()) {
+            return List.of();
         }
         if (!showsReal()) {
             return asleep();
@@ -64,10 +68,20 @@ record ToolView(
         for (Tool tool : known) {
             tools.add(exposure == Exposure.NAMES && !inject ? nameOnly(tool) : Frame.of(tool.raw()));
         }
-        if (endsWithStub() || tools.isEmpty()) {
+        if (endsWithStub() || (tools.isEmpty() && !deferred)) {
             tools.add(listedStub());
         }
         return tools;
+    }
+
+    private String outOfSight() {
+        return switch (state) {
+            case State.Suspended(int _, boolean disabled, boolean _)
+            when disabled -> "disabled. A person can run: lazymcp enable " + stub.server();
+            case State.Suspended _ -> "not for the agent that is active now.";
+            case State.Removed _ -> "no longer in the client's configuration.";
+            case State.Registered _, State.Connecting _, State.Active _, State.Closed _ -> "";
+        };
     }
 
     private List<Frame> asleep() {

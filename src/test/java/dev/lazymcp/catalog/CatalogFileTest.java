@@ -44,7 +44,8 @@ class CatalogFileTest {
                 List.of(pretty.getBytes(UTF_8)),
                 List.of(pretty.getBytes(UTF_8)),
                 "",
-                "");
+                "",
+                0);
         byte[] file = CatalogFile.encode(entry);
         assertThat(new String(file, UTF_8).split(java.util.regex.Pattern.quote(pretty), -1))
                 .hasSize(7);
@@ -78,7 +79,8 @@ class CatalogFileTest {
                     base.resources(),
                     base.resourceTemplates(),
                     base.learnedAt(),
-                    base.learnedBy());
+                    base.learnedBy(),
+                    base.startMillis());
             byte[] file = CatalogFile.encode(entry);
             assertThat(indexOfTools(file)).isEqualTo(8192 + pad - room);
             assertThat(head(file)).as("%d bytes from the border", pad - room).isEqualTo(entry.head());
@@ -242,7 +244,8 @@ class CatalogFileTest {
                 base.resources(),
                 base.resourceTemplates(),
                 base.learnedAt(),
-                base.learnedBy());
+                base.learnedBy(),
+                base.startMillis());
     }
 
     private static CatalogEntry entry(Generated generated) throws IOException {
@@ -260,7 +263,8 @@ class CatalogFileTest {
                 objects(generated),
                 objects(generated),
                 "2026-11-30T12:00:00Z",
-                "0.1.0");
+                "0.1.0",
+                generated.below(2) * 1234);
     }
 
     private static List<byte[]> objects(Generated generated) {

@@ -67,7 +67,8 @@ class CatalogStoreTest {
                 List.of(),
                 List.of(),
                 "",
-                "");
+                "",
+                0);
         assertThatThrownBy(() -> store().write(ID, bad)).isInstanceOf(IOException.class);
         assertThat(store().read(ID)).contains(Entries.marked("old"));
         assertThat(names()).containsExactly(ID.fileName());

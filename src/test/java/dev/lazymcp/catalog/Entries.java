@@ -32,7 +32,8 @@ final class Entries {
                 List.of(object),
                 List.of(object),
                 mark,
-                mark);
+                mark,
+                mark.length());
     }
 
     /** An entry of {@code tools} tools with instructions of {@code instructions} chars. */
@@ -52,6 +53,7 @@ final class Entries {
                 List.of(),
                 List.of("{\"uriTemplate\":\"x:{y}\"}".getBytes(UTF_8)),
                 "2026-11-30T12:00:00Z",
-                "0.1.0");
+                "0.1.0",
+                812);
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.os.Directories;
+import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.StubOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -145,7 +146,7 @@ final class ListCommandTest {
                         + "\",\"inputSchema\":{\"type\":\"object\"}},{\"name\":\"two\",\"inputSchema\":{\"type\":\"object\"}}]")
                 .getBytes(UTF_8);
         byte[] empty = "{}".getBytes(UTF_8);
-        new StubCatalog(options, directories, environment, warnings::add)
+        new StubCatalog(new Definition(options, environment), directories, warnings::add)
                 .learn(new CatalogEntry(
                         Map.of(),
                         empty,
@@ -156,7 +157,8 @@ final class ListCommandTest {
                         List.of(),
                         List.of(),
                         "2026-01-01T00:00:00Z",
-                        "1"));
+                        "1",
+                        100));
         assertThat(warnings).isEmpty();
     }
 

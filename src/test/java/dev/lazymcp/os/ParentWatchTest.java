@@ -2,7 +2,6 @@ package dev.lazymcp.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lazymcp.os.ParentWatch.Identity;
 import dev.lazymcp.os.ParentWatch.Look;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -60,7 +59,7 @@ class ParentWatchTest {
     void ourParentIsTheOneThatJavaNames() {
         ParentWatch watch = ParentWatch.begin();
 
-        assertThat(watch.parent().map(Identity::pid))
+        assertThat(watch.parent().map(ProcessIdentity::pid))
                 .isEqualTo(ProcessHandle.current().parent().map(ProcessHandle::pid));
         assertThat(watch.isGone()).isFalse();
     }
@@ -108,7 +107,7 @@ class ParentWatchTest {
     }
 
     private static Look parent(long pid, Optional<Instant> started) {
-        return new Look.Parent(new Identity(pid, started));
+        return new Look.Parent(new ProcessIdentity(pid, started));
     }
 
     /** Says over a socket whether its parent is gone, as often as it is asked; ends with the connection. */
@@ -119,7 +118,7 @@ class ParentWatchTest {
             ParentWatch watch = ParentWatch.begin();
             try (Socket test = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
                     OutputStream out = test.getOutputStream()) {
-                out.write(line(watch.parent().map(Identity::pid).orElse(0L)));
+                out.write(line(watch.parent().map(ProcessIdentity::pid).orElse(0L)));
                 while (test.getInputStream().read() >= 0) {
                     out.write(line(watch.isGone()));
                 }

@@ -20,27 +20,28 @@ class MethodTableTest {
         STATES.put("A", new State.Active(1));
         STATES.put("S+", new State.Suspended(1, true, false));
         STATES.put("S-", new State.Suspended(0, true, false));
+        STATES.put("X", new State.Removed("gone"));
     }
 
-    /** Method, then what becomes of it dormant, connecting, active, suspended with a process, suspended without. */
+    /** Method, then what becomes of it dormant, connecting, active, suspended with a process, suspended without, removed. */
     private static final String TABLE = """
-            ping                     answer  answer  forward answer  answer
-            tools/list               answer  answer  forward answer  answer
-            resources/list           answer  answer  forward answer  answer
-            resources/templates/list answer  answer  forward answer  answer
-            prompts/list             answer  answer  forward answer  answer
-            completion/complete      answer  answer  forward answer  answer
-            logging/setLevel         answer  answer  forward answer  answer
-            resources/read           invoke  invoke  forward refuse  refuse
-            prompts/get              invoke  invoke  forward refuse  refuse
-            resources/subscribe      invoke  invoke  forward answer  answer
-            resources/unsubscribe    answer  invoke  forward answer  answer
-            tasks/list               answer  answer  forward forward answer
-            tasks/get                no_task invoke  forward forward no_task
-            tasks/result             no_task invoke  forward forward no_task
-            tasks/cancel             no_task invoke  forward forward no_task
-            server/discover          unknown unknown unknown unknown unknown
-            x/unheard-of             unknown invoke  forward unknown unknown
+            ping                     answer  answer  forward answer  answer answer
+            tools/list               answer  answer  forward answer  answer answer
+            resources/list           answer  answer  forward answer  answer answer
+            resources/templates/list answer  answer  forward answer  answer answer
+            prompts/list             answer  answer  forward answer  answer answer
+            completion/complete      answer  answer  forward answer  answer answer
+            logging/setLevel         answer  answer  forward answer  answer answer
+            resources/read           invoke  invoke  forward refuse  refuse refuse
+            prompts/get              invoke  invoke  forward refuse  refuse refuse
+            resources/subscribe      invoke  invoke  forward answer  answer answer
+            resources/unsubscribe    answer  invoke  forward answer  answer answer
+            tasks/list               answer  answer  forward forward answer answer
+            tasks/get                no_task invoke  forward forward no_task no_task
+            tasks/result             no_task invoke  forward forward no_task no_task
+            tasks/cancel             no_task invoke  forward forward no_task no_task
+            server/discover          unknown unknown unknown unknown unknown unknown
+            x/unheard-of             unknown invoke  forward unknown unknown unknown
             """;
 
     @TestFactory

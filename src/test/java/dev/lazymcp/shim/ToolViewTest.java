@@ -27,6 +27,7 @@ class ToolViewTest {
     private static final State ASLEEP = new State.Registered(0, 0, "");
     private static final State ACTIVE = new State.Active(1);
     private static final State DISABLED = new State.Suspended(1, true, false);
+    private static final State REMOVED = new State.Removed("it was removed from .mcp.json");
 
     @ParameterizedTest
     @CsvSource({
@@ -36,6 +37,7 @@ class ToolViewTest {
         "TINY,   on,  ACTIVE,   yes, yes, yes, echo add use_docs",
         "TINY,   on,  ASLEEP,   yes, yes, yes, echo add use_docs",
         "TINY,   on,  DISABLED, yes, yes, yes, use_docs",
+        "TINY,   on,  REMOVED,  yes, yes, yes, use_docs",
         "TINY,   off, ASLEEP,   no,  yes, yes, use_docs",
         "TINY,   off, ACTIVE,   yes, yes, yes, use_docs",
         "NAMES,  on,  ASLEEP,   no,  no,  yes, echo add",
@@ -54,15 +56,47 @@ class ToolViewTest {
     void lists(
             Exposure exposure, String after, String state, String wasActive, String shown, String known, String names) {
         ToolView view = new ToolView(
-                state.equals("ASLEEP") ? ASLEEP : state.equals("ACTIVE") ? ACTIVE : DISABLED,
+                state(state),
                 exposure,
                 after.equals("on"),
                 wasActive.equals("yes"),
+                false,
                 shown.equals("yes"),
                 StubTool.named("docs", List.of()),
                 known.equals("yes") ? List.of("echo", "add") : List.of(),
                 known.equals("yes") ? KNOWN : List.of());
         assertThat(names(view.result())).isEqualTo(List.of(names.split(" ", -1)));
+    }
+
+    private static State state(String name) {
+        return switch (name) {
+            case "ASLEEP" -> ASLEEP;
+            case "ACTIVE" -> ACTIVE;
+            case "REMOVED" -> REMOVED;
+            default -> DISABLED;
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ASLEEP,   no,  ''",
+        "DISABLED, yes, ''",
+        "REMOVED,  yes, ''",
+        "ACTIVE,   yes, echo add",
+        "ASLEEP,   yes, echo add"
+    })
+    void aClientThatTakesInToolsLaterSeesNoneUntilTheServerRuns(String state, String wasActive, String names) {
+        ToolView view = new ToolView(
+                state(state),
+                Exposure.TINY,
+                true,
+                wasActive.equals("yes"),
+                true,
+                false,
+                StubTool.named("docs", List.of()),
+                List.of("echo", "add"),
+                KNOWN);
+        assertThat(String.join(" ", names(view.result()))).isEqualTo(names);
     }
 
     @Test
@@ -71,6 +105,7 @@ class ToolViewTest {
                 ASLEEP,
                 Exposure.FULL,
                 true,
+                false,
                 false,
                 false,
                 StubTool.named("docs", List.of()),
@@ -87,6 +122,7 @@ class ToolViewTest {
                 true,
                 false,
                 false,
+                false,
                 StubTool.named("docs", List.of()),
                 List.of("echo", "add"),
                 KNOWN);
@@ -98,9 +134,9 @@ class ToolViewTest {
     @ParameterizedTest
     @EnumSource(Exposure.class)
     void anEmptyServerStillListsSomething(Exposure exposure) {
-        for (State state : List.of(ASLEEP, ACTIVE, DISABLED)) {
+        for (State state : List.of(ASLEEP, ACTIVE, DISABLED, REMOVED)) {
             ToolView view = new ToolView(
-                    state, exposure, true, true, false, StubTool.named("docs", List.of()), List.of(), List.of());
+                    state, exposure, true, true, false, false, StubTool.named("docs", List.of()), List.of(), List.of());
             assertThat(names(view.result())).as("%s in %s", exposure, state).hasSize(1);
         }
     }

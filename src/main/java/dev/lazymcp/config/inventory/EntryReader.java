@@ -75,7 +75,7 @@ record EntryReader(ClientFile file, Document document) {
                 checked.disabled
                         || file.plugin().filter(plugin -> !plugin.enabled()).isPresent(),
                 checked.problem.or(() -> launched.problem));
-        return new Server(told, new Definition(file, fields));
+        return new Server(told, new FullEntry(file, fields));
     }
 
     /** The members that are read strictly. */

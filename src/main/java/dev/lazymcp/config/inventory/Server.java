@@ -4,6 +4,6 @@ package dev.lazymcp.config.inventory;
  * A server of a client.
  *
  * @param entry what may be told of it
- * @param definition all of it
+ * @param full all of it
  */
-public record Server(ServerEntry entry, Definition definition) {}
+public record Server(ServerEntry entry, FullEntry full) {}

@@ -32,7 +32,7 @@ final class Shadows {
         for (Server server : servers) {
             ServerEntry entry = server.entry();
             Optional<Shadow> shadow = shadow(server);
-            result.add(shadow.isPresent() ? new Server(entry.behind(shadow.get()), server.definition()) : server);
+            result.add(shadow.isPresent() ? new Server(entry.behind(shadow.get()), server.full()) : server);
         }
         return List.copyOf(result);
     }
@@ -46,8 +46,8 @@ final class Shadows {
         Name name = new Name(entry.client(), entry.name());
         Endpoint endpoint = new Endpoint(
                 entry.client(),
-                server.definition().originalCommand(),
-                server.definition().fields().url());
+                server.full().originalCommand(),
+                server.full().fields().url());
         Optional<ServerEntry> winner = Optional.ofNullable(winners.get(name));
         if (entry.scope() == Scope.PLUGIN) {
             winner = winner.or(() -> Optional.ofNullable(winners.get(endpoint)));

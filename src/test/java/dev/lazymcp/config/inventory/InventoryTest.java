@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lazymcp.config.ClientFiles;
 import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.config.client.Scope;
-import dev.lazymcp.config.inventory.Definition.Resolved;
+import dev.lazymcp.config.inventory.FullEntry.Resolved;
 import dev.lazymcp.os.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -197,7 +197,7 @@ final class InventoryTest {
         assertThat(inventory.servers())
                 .extracting(server -> server.entry().name())
                 .containsExactly("mine", "plugin:one:db", "plugin:one:same", "plugin:two:t");
-        assertThat(inventory.servers().get(1).definition().resolve(machine))
+        assertThat(inventory.servers().get(1).full().resolve(machine))
                 .isEqualTo(new Resolved.Ready(List.of(one + "/db", "value"), Map.of(), Optional.empty()));
         assertThat(inventory.servers().get(2).entry().shadow())
                 .as("it starts what the project's does")
@@ -255,7 +255,7 @@ final class InventoryTest {
         List<Server> servers = Inventory.of(places(), Optional.empty()).servers();
 
         assertThat(servers)
-                .extracting(server -> server.definition().resolve(machine))
+                .extracting(server -> server.full().resolve(machine))
                 .containsExactly(
                         new Resolved.Blocked(List.of("NO"), List.of()),
                         new Resolved.Ready(
@@ -264,7 +264,7 @@ final class InventoryTest {
                                 Optional.of(home + "/x")),
                         new Resolved.Blocked(List.of(), List.of("the input token")),
                         new Resolved.NoProcess());
-        assertThat(servers.getFirst().definition().unsetVariables(machine)).containsExactly("NO");
+        assertThat(servers.getFirst().full().unsetVariables(machine)).containsExactly("NO");
     }
 
     private ClientFiles places() {

@@ -24,7 +24,7 @@ import java.util.SequencedSet;
  * @param file whose entry it is
  * @param fields the entry
  */
-public record Definition(ClientFile file, EntryFields fields) {
+public record FullEntry(ClientFile file, EntryFields fields) {
     /** What an entry comes to once its variables are expanded. */
     public sealed interface Resolved {
         /**
@@ -149,6 +149,6 @@ public record Definition(ClientFile file, EntryFields fields) {
     /** Where it stands, and nothing of what it says. */
     @Override
     public String toString() {
-        return "Definition[" + file.path() + " " + fields.entry().path().label() + "]";
+        return "FullEntry[" + file.path() + " " + fields.entry().path().label() + "]";
     }
 }

@@ -1,0 +1,117 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.control.RunDirectory;
+import dev.lazymcp.control.SessionKey;
+import dev.lazymcp.control.Sessions;
+import dev.lazymcp.os.Ancestry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The stubs that run for this user, in the order of their sessions and names.
+ *
+ * @param all every one
+ */
+record LiveStubs(List<LiveStub> all) {
+    private static final String NAMED = "--session ID or " + SessionKey.VARIABLE;
+
+    /** Which of them a command is about, or why that cannot be said. */
+    sealed interface Choice {
+        /** These; there may be none. */
+        record Stubs(List<LiveStub> stubs) implements Choice {}
+
+        /** It cannot be said; {@code message} tells people why and what to do. */
+        record Unclear(String message) implements Choice {}
+    }
+
+    /** Looks for them, and removes what those left that died. */
+    static LiveStubs find(Surroundings surroundings) throws IOException {
+        List<LiveStub> live = new ArrayList<>();
+        for (RunDirectory directory : RunDirectory.existing(Surroundings.runPlaces(surroundings.env()))) {
+            for (RunDirectory.Left left : directory.stubs()) {
+                if (!directory.sweep(left)) {
+                    live.add(LiveStub.of(left));
+                }
+            }
+        }
+        live.sort(Comparator.comparing((LiveStub stub) -> stub.session().id()).thenComparing(LiveStub::name));
+        return new LiveStubs(List.copyOf(live));
+    }
+
+    /** The sessions they belong to. */
+    List<SessionKey> sessions() {
+        return Sessions.of(all.stream().map(LiveStub::hint).toList());
+    }
+
+    /** Those of {@code session}. */
+    List<LiveStub> in(SessionKey session) {
+        return all.stream().filter(stub -> stub.session().matches(session)).toList();
+    }
+
+    /**
+     * Those that a command is about.
+     *
+     * @param asked the session that the person asked for
+     * @param everySession whether the person asked for all
+     * @param env the command's environment
+     */
+    Choice choose(Optional<String> asked, boolean everySession, Map<String, String> env) {
+        if (everySession) {
+            return new Choice.Stubs(all);
+        }
+        String named = env.getOrDefault(SessionKey.VARIABLE, "").strip();
+        Optional<String> session = asked.or(() -> named.isEmpty() ? Optional.empty() : Optional.of(named));
+        return switch (Sessions.choose(sessions(), session, Ancestry.ofSelf())) {
+            case Sessions.Choice.One(SessionKey one) -> new Choice.Stubs(in(one));
+            case Sessions.Choice.None _ -> new Choice.Stubs(List.of());
+            case Sessions.Choice.Unknown(String id, List<SessionKey> running) ->
+                new Choice.Unclear("no session is called " + id + "; " + running(running));
+            case Sessions.Choice.Several(List<SessionKey> running) ->
+                new Choice.Unclear("this shell belongs to no session, and several run. Say which with " + NAMED
+                        + ", or --all-sessions; " + running(running));
+        };
+    }
+
+    private String running(List<SessionKey> sessions) {
+        if (sessions.isEmpty()) {
+            return "none runs";
+        }
+        return "running:"
+                + sessions.stream()
+                        .map(session -> "\n  " + session.id() + "  "
+                                + in(session).stream().map(LiveStub::name).collect(Collectors.joining(", ")))
+                        .collect(Collectors.joining());
+    }
+
+    /** What {@code ask} brings for each of {@code stubs}, all asked at once, in their order. */
+    static <T> List<T> askAll(List<LiveStub> stubs, Function<LiveStub, T> ask) {
+        Map<Integer, T> answers = new ConcurrentHashMap<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < stubs.size(); i++) {
+            int index = i;
+            threads.add(Thread.ofPlatform().daemon().start(() -> answers.put(index, ask.apply(stubs.get(index)))));
+        }
+        List<T> inOrder = new ArrayList<>();
+        for (int i = 0; i < stubs.size(); i++) {
+            try {
+                threads.get(i).join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return inOrder;
+            }
+            T answer = answers.get(i);
+            if (answer == null) {
+                throw new IllegalStateException("asking " + stubs.get(i).name() + " failed unexpectedly");
+            }
+            inOrder.add(answer);
+        }
+        return inOrder;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.lazymcp.cli;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.lazymcp.cli.StatusReport.Row;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code lazymcp status}. */
+@Command(
+        name = "status",
+        description = {
+            "Show the stubs that run and how their servers stand. Starts nothing.",
+            "Without options: the session this shell belongs to, or all of them."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class StatusCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration EVERY = Duration.ofSeconds(1);
+    private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J";
+
+    private final Surroundings surroundings;
+
+    @Mixin
+    private SessionOptions session = new SessionOptions();
+
+    @Option(names = "--watch", description = "Show it anew every second until interrupted.")
+    private boolean watch;
+
+    @Option(names = "--json", description = "Report as JSON; with --watch one line each time.")
+    private boolean json;
+
+    StatusCommand() {
+        this(Surroundings.ofProcess());
+    }
+
+    StatusCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        int code = show();
+        while (watch && code == ConfigRun.OK && !surroundings.out().checkError()) {
+            try {
+                Thread.sleep(EVERY);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return code;
+            }
+            code = show();
+        }
+        return code;
+    }
+
+    private int show() throws IOException {
+        LiveStubs live = LiveStubs.find(surroundings);
+        List<LiveStub> chosen;
+        switch (session.choose(live, surroundings)) {
+            // To look does no harm: outside of all sessions a person sees every one.
+            case LiveStubs.Choice.Unclear _ when session.session.isEmpty() -> chosen = live.all();
+            case LiveStubs.Choice.Unclear(String message) -> {
+                surroundings.err().println("lazymcp: " + message);
+                return ConfigRun.USAGE;
+            }
+            case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> chosen = stubs;
+        }
+        List<Row> rows = LiveStubs.askAll(chosen, stub -> StatusReport.row(stub, PATIENCE));
+        PrintStream out = surroundings.out();
+        if (json) {
+            var report = StatusReport.json(rows);
+            out.println(watch ? JsonMapper.builder().build().writeValueAsString(report) : report.toPrettyString());
+        } else {
+            boolean redraw = watch && surroundings.prompt().isPresent();
+            out.print((redraw ? CLEAR_SCREEN : "") + StatusReport.table(rows));
+        }
+        out.flush();
+        return ConfigRun.OK;
+    }
+}

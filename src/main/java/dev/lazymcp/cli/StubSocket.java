@@ -1,0 +1,74 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.control.ControlServer;
+import dev.lazymcp.control.RunDirectory;
+import dev.lazymcp.control.SessionKey;
+import dev.lazymcp.control.StubHint;
+import dev.lazymcp.os.ProcessIdentity;
+import dev.lazymcp.shim.Shim;
+import dev.lazymcp.shim.StubOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The socket of a running stub, from when its client has introduced itself until it leaves. */
+final class StubSocket {
+    private static final long STACK = 256 * 1024;
+
+    private final Shim shim;
+    private final Consumer<String> log;
+    private @Nullable ControlServer server;
+    private boolean closed;
+
+    StubSocket(Shim shim, Consumer<String> log) {
+        this.shim = shim;
+        this.log = log;
+    }
+
+    /** Begins to serve; where that is not possible the stub goes on without. Does not block. */
+    void open(Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
+        Thread thread = new Thread(null, () -> serve(environment, client, options), "control", STACK);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void serve(Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
+        try {
+            SessionKey session = SessionKey.of(environment.getOrDefault(SessionKey.VARIABLE, ""), client);
+            String directory = Path.of("").toAbsolutePath().toString();
+            StubHint hint = new StubHint(ProcessIdentity.self(), session, options.name(), options.version(), directory);
+            ControlServer opened = ControlServer.open(
+                    RunDirectory.open(Surroundings.runPlaces(environment)), hint, new StubControl(shim));
+            if (keep(opened)) {
+                opened.serve();
+            }
+        } catch (IOException e) {
+            log.accept(
+                    options.name() + ": commands such as 'lazymcp status' cannot reach this stub: " + e.getMessage());
+        }
+    }
+
+    private synchronized boolean keep(ControlServer opened) throws IOException {
+        if (closed) {
+            opened.close();
+            return false;
+        }
+        server = opened;
+        return true;
+    }
+
+    /** Gives the socket up and removes its files. */
+    synchronized void close() {
+        closed = true;
+        if (server != null) {
+            try {
+                server.close();
+            } catch (IOException e) {
+                log.accept("the socket's files could not be removed: " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.lazymcp.control;
+
+import dev.lazymcp.os.AtomicFile;
+import dev.lazymcp.os.OwnDirectory;
+import dev.lazymcp.rpc.Frame;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * One place where stubs have their sockets: {@code ID.sock} and {@code ID.json} for each, no list of all of them that many would
+ * have to write.
+ *
+ * @param path the directory
+ */
+public record RunDirectory(Path path) {
+    private static final String SOCKET = ".sock";
+    private static final String HINT = ".json";
+
+    /** Names are short, since the path of a socket must not be longer than about a hundred bytes. */
+    private static final int NAME_LENGTH = 8;
+
+    private static final int ATTEMPTS = 16;
+
+    /** A stub that left its files here.
+     *
+     * @param socket where it answers, if it lives
+     * @param hint what it says of itself
+     */
+    public record Left(Path socket, StubHint hint) {}
+
+    /**
+     * The first of {@code places} that can be used, made if need be.
+     *
+     * @throws IOException where none can, with the reasons
+     */
+    public static RunDirectory open(List<Path> places) throws IOException {
+        List<String> faults = new ArrayList<>();
+        for (Path place : places) {
+            // The system makes and removes a user's runtime directory; who has no session has none.
+            if (place.startsWith("/run/user") && !Files.isDirectory(place.resolveSibling(""))) {
+                continue;
+            }
+            try {
+                OwnDirectory.require(place);
+                return new RunDirectory(place);
+            } catch (IOException unusable) {
+                faults.add(String.valueOf(unusable.getMessage()));
+            }
+        }
+        throw new IOException(String.join("; ", faults));
+    }
+
+    /** Those of {@code places} that are there and this user's alone. */
+    public static List<RunDirectory> existing(List<Path> places) {
+        return places.stream()
+                .filter(OwnDirectory::isUsable)
+                .map(RunDirectory::new)
+                .toList();
+    }
+
+    /** A name for the files of one more stub, unlike all that are there. */
+    String freeName() throws IOException {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            String digits = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
+            String name = digits.substring(digits.length() - NAME_LENGTH);
+            if (!Files.exists(socket(name)) && !Files.exists(hint(name))) {
+                return name;
+            }
+        }
+        throw new IOException("no free name in " + path);
+    }
+
+    Path socket(String name) {
+        return path.resolve(name + SOCKET);
+    }
+
+    private Path hint(String name) {
+        return path.resolve(name + HINT);
+    }
+
+    /** Writes the hint beside the socket {@code name}. */
+    void write(String name, StubHint hint) throws IOException {
+        AtomicFile.writePrivate(hint(name), hint.toJson().toBytes());
+    }
+
+    /** Removes the files of the stub {@code name}, those that are there. */
+    void remove(String name) throws IOException {
+        Files.deleteIfExists(hint(name));
+        Files.deleteIfExists(socket(name));
+    }
+
+    /** The stubs that left their files here, living or not; what cannot be read is left out. */
+    public List<Left> stubs() throws IOException {
+        List<Left> stubs = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "*" + HINT)) {
+            for (Path file : files) {
+                String name = nameOf(file);
+                if (name.length() == NAME_LENGTH) {
+                    read(file).ifPresent(hint -> stubs.add(new Left(socket(name), hint)));
+                }
+            }
+        }
+        return stubs;
+    }
+
+    private static Optional<StubHint> read(Path file) {
+        try {
+            return Optional.ofNullable(StubHint.read(Frame.of(Files.readAllBytes(file))));
+        } catch (IOException gone) {
+            return Optional.empty(); // the stub left while we looked
+        }
+    }
+
+    private static String nameOf(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+
+    /**
+     * Removes what {@code stub} left, if nothing answers on its socket and its process is gone: a process in another container
+     * cannot be seen, but its socket answers.
+     *
+     * @return whether it was removed
+     */
+    public boolean sweep(Left stub) throws IOException {
+        if (stub.hint().process().isAlive() || ControlClient.answers(stub.socket())) {
+            return false;
+        }
+        remove(nameOf(stub.socket()));
+        return true;
+    }
+}

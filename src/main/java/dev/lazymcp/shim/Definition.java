@@ -1,0 +1,34 @@
+package dev.lazymcp.shim;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a stub stands for: the options of its command line and the environment that its server is started with. It is replaced as a
+ * whole when the entry in the client's configuration changes.
+ *
+ * @param environment the server's whole environment
+ */
+public record Definition(StubOptions options, Map<String, String> environment) {
+    /** Copies the map. */
+    public Definition {
+        environment = Map.copyOf(environment);
+    }
+
+    /** Those variables of the environment that belong to the entry; one that is not set is empty. */
+    public Map<String, String> entryEnvironment() {
+        Map<String, String> own = new HashMap<>();
+        for (String key : options.envKeys()) {
+            own.put(key, environment.getOrDefault(key, ""));
+        }
+        return own;
+    }
+
+    /** The same server under other options, with {@code own} in the place of the variables that belonged to the entry. */
+    public Definition with(StubOptions others, Map<String, String> own) {
+        Map<String, String> next = new HashMap<>(environment);
+        options.envKeys().forEach(next::remove);
+        next.putAll(own);
+        return new Definition(others, next);
+    }
+}
