@@ -8,6 +8,8 @@ import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
 import dev.lazymcp.config.StubCommand;
+import dev.lazymcp.config.policy.Policies;
+import dev.lazymcp.config.policy.RewriteNotes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,6 +86,7 @@ final class RewriteCommand implements Callable<Integer> {
         ConfigEditor editor =
                 new ConfigEditor(new Backups(surroundings.directories().state()));
         ConfigRun run = new ConfigRun(surroundings, editor, ConfigRun.manner(dryRun, yes), json);
+        RewriteNotes notes = new RewriteNotes(Policies.on(surroundings.machine()));
         return run.run(files(targets), targets.names(), new ConfigRun.Task() {
             @Override
             public Change plan(Path file) throws IOException, ConfigException {
@@ -96,9 +99,13 @@ final class RewriteCommand implements Callable<Integer> {
             }
 
             @Override
+            public List<String> notes(Change change) throws ConfigException {
+                return notes.of(change);
+            }
+
+            @Override
             public String farewell() {
-                return "Takes effect when the client starts its next session. A client that asks before it trusts a"
-                        + " project's servers will ask again. 'lazymcp restore' undoes this.";
+                return "Takes effect when the client starts its next session. 'lazymcp restore' undoes this.";
             }
         });
     }

@@ -73,6 +73,9 @@ final class Commands {
                         if (type == RestoreCommand.class) {
                             return type.cast(new RestoreCommand(surroundings));
                         }
+                        if (type == DoctorCommand.class) {
+                            return type.cast(new DoctorCommand(surroundings));
+                        }
                         return type == ListCommand.class
                                 ? type.cast(new ListCommand(surroundings, LiveStates.NONE))
                                 : CommandLine.defaultFactory().create(type);

@@ -48,7 +48,9 @@ final class PlantedSecretsTest {
     @BeforeEach
     void makeProject() throws IOException {
         directory = directory.toRealPath();
-        commands = new Commands(directory, Map.of("MY_TOKEN", PLAIN));
+        commands = new Commands(
+                directory,
+                Map.of("MY_TOKEN", PLAIN, "PATH", directory.resolve("bin").toString()));
         Files.createDirectories(commands.home());
         Files.createDirectories(commands.project());
     }
@@ -150,6 +152,8 @@ final class PlantedSecretsTest {
     private void assertSilent(String... files) throws IOException {
         Path first = files.length == 0 ? commands.project().resolve(".mcp.json") : Path.of(files[0]);
         String original = Files.readString(first);
+        silent("doctor");
+        silent("doctor", "--json");
         silent("list", files);
         silent("list", with(files, "--json"));
         silent("rewrite", with(files, "--all", "--dry-run"));

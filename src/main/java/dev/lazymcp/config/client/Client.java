@@ -19,7 +19,7 @@ public record Client(
         List<Place> places,
         Variables variables,
         Inheritance inheritance,
-        Optional<String> approval) {
+        Optional<Approval> approval) {
     /** Copies the list. */
     public Client {
         places = List.copyOf(places);
@@ -30,8 +30,8 @@ public record Client(
         return new Client(id, name, List.of(places), variables, inheritance, Optional.empty());
     }
 
-    /** This, with {@code sentence} about what it remembers. */
-    Client approving(String sentence) {
-        return new Client(id, name, places, variables, inheritance, Optional.of(sentence));
+    /** This, remembering {@code what}. */
+    Client approving(Approval what) {
+        return new Client(id, name, places, variables, inheritance, Optional.of(what));
     }
 }

@@ -51,9 +51,9 @@ public final class Clients {
                             .as(Scope.LOCAL),
                     project(".mcp.json", MCP_SERVERS),
                     user(CLAUDE_HOME, ".claude.json", MCP_SERVERS))
-            .approving(
-                    "Claude Code asks again before it uses a changed server of a project's .mcp.json; an administrator's"
-                            + " allowedMcpServers with serverCommand compares the whole command line");
+            .approving(Approval.project(
+                    "Claude Code asks again before it uses a project's server whose entry changed: approve it at the next"
+                            + " start."));
 
     private static final Client CLAUDE_DESKTOP = Client.of(
             "claude-desktop",
@@ -73,9 +73,9 @@ public final class Clients {
                     project(".mcp.json", MCP_SERVERS),
                     project(".github/mcp.json", MCP_SERVERS),
                     user(COPILOT_HOME, "mcp-config.json", MCP_SERVERS))
-            .approving(
-                    "an enterprise's allow-list for Copilot CLI fingerprints command and arguments, and refuses what is not"
-                            + " on it");
+            .approving(Approval.anywhere(
+                    "Where an enterprise has an allow-list for Copilot CLI, that knows a server by command"
+                            + " and arguments and refuses all others: have the new command line added first."));
 
     private static final Client VSCODE = Client.of(
                     "vscode",
@@ -88,7 +88,8 @@ public final class Clients {
                     user(APPLICATION_DATA, "Code/User/profiles/*/mcp.json", SERVERS),
                     user(APPLICATION_DATA, "Code - Insiders/User/mcp.json", SERVERS),
                     user(APPLICATION_DATA, "Code - Insiders/User/profiles/*/mcp.json", SERVERS))
-            .approving("VS Code asks again whether to trust a server whose definition changed");
+            .approving(Approval.anywhere(
+                    "VS Code asks again whether to trust a server whose entry changed: confirm it at the next start."));
 
     private static final Client VISUAL_STUDIO = Client.of(
             "visual-studio",
@@ -116,7 +117,9 @@ public final class Clients {
                     project(".codex/config.toml", Section.of("mcp_servers")),
                     user(CODEX_HOME, "config.toml", Section.of("mcp_servers")),
                     user(ETC, "codex/config.toml", Section.of("mcp_servers")).as(Scope.MANAGED))
-            .approving("an administrator's requirements.toml allows a server of Codex only with the command it names");
+            .approving(Approval.anywhere(
+                    "Where an administrator's requirements.toml names the servers of Codex, it does so by"
+                            + " their command: have lazymcp added as the command first."));
 
     private static final Client GEMINI = Client.of(
             "gemini",
@@ -166,7 +169,8 @@ public final class Clients {
                     user(CONFIG, "opencode/opencode.jsonc", MCP),
                     user(HOME, ".agents/mcp.json", Section.of()),
                     user(Base.Known.DATA, "opencode/mcp-local.json", Section.of()))
-            .approving("opencode asks again before it uses a server whose definition changed");
+            .approving(Approval.anywhere(
+                    "opencode asks again before it uses a server whose entry changed: approve it at the next start."));
 
     private static final Client GOOSE = Client.of(
             "goose",
