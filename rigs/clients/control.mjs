@@ -2,7 +2,9 @@
  * The model's part of a session in which it controls its servers by commands in the client's own shell, and what has to hold:
  *
  *   1. `lazymcp enable`: the next request has the server's tools, and they answer
- *   2. `lazymcp disable`: the next request has them no more, and the stub's tool refuses with the way back
+ *   2. `lazymcp disable`: the stub's tool refuses, with the way back; the client knows the real tools no more and refuses their
+ *      calls itself. Whether it still sends their schemas to its model is told and not judged: Claude Code 2.1.332 does, in this turn of
+ *      the user and the next, since a request that keeps its beginning is cheaper
  *   3. `lazymcp enable`: the next request has them again, and they answer
  *
  * The commands say nothing of a session: they find it by the processes above them.
@@ -12,6 +14,8 @@ import { stubTool } from '../lib/lazymcp.mjs';
 const SAYS = 'Echo: first';
 
 export class ControlScript {
+  /** Turns of the user. */
+  turns = 2;
   facts = { turns: 0, first: true, second: true };
   problems = [];
 
@@ -29,8 +33,10 @@ export class ControlScript {
     this.steps = [
       { says: lazymcp('enable'), then: (turn) => this.#listed(turn, true, 'after enable') && this.#said(turn, 'active now') },
       { says: echo, then: (turn) => this.#said(turn, SAYS) },
-      { says: lazymcp('disable'), then: (turn) => this.#listed(turn, false, 'after disable') && this.#said(turn, 'disabled') },
+      { says: lazymcp('disable'), then: (turn) => this.#said(turn, 'disabled') },
       { says: { tool: this.stub, input: {} }, then: (turn) => this.#said(turn, `lazymcp enable ${server}`) },
+      { says: this.end, then: (turn) => this.#evicted(turn) },
+      { says: echo, then: (turn) => this.#said(turn, 'No such tool') },
       { says: lazymcp('enable'), then: (turn) => this.#listed(turn, true, 'after the second enable') && this.#said(turn, 'active now') },
       { says: echo, then: (turn) => this.#said(turn, SAYS) },
     ];
@@ -64,6 +70,12 @@ export class ControlScript {
     const fine = tools.includes(this.real) === wanted && tools.includes(this.stub);
     if (!fine) this.problems.push(`${when} the request has ${tools.filter((tool) => tool.includes('everything')).join(', ')}`);
     return fine;
+  }
+
+  /** Told, not judged: what a client sends its model is the client's to decide. */
+  #evicted({ tools }) {
+    this.facts.evicted = !tools.includes(this.real);
+    return true;
   }
 
   #said({ lastMessage }, wanted) {

@@ -378,6 +378,17 @@ class ControlIT {
     }
 
     @Test
+    void enableAgainstTheIdleStopEndsInAStateThatACallCanUse(Sandbox sandbox) throws Exception {
+        StubProcess stub = controlled(sandbox.stub().with("--idle", "30ms"));
+        Path socket = socket(sandbox);
+        for (int i = 0; i < 15; i++) {
+            assertThat(ask(socket, "{\"v\":1,\"op\":\"enable\"}"))
+                    .containsAnyOf("\"done\"", "\"unchanged\"", "stopped meanwhile");
+            assertThat(stub.call("echo", "{\"n\":" + i + "}").toolText()).isEqualTo("{\"n\":" + i + "}");
+        }
+    }
+
+    @Test
     void garbageOnTheSocketIsAnsweredWithAnErrorAndCostsTheSessionNothing(Sandbox sandbox) throws Exception {
         StubProcess stub = controlled(sandbox.stub());
         Path socket = socket(sandbox);
