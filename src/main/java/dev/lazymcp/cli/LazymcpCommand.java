@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
             WrapCommand.class,
             RewriteCommand.class,
             RestoreCommand.class,
+            ListCommand.class,
+            DoctorCommand.class,
             StatusCommand.class,
             EnableCommand.class,
             DisableCommand.class,

@@ -30,7 +30,7 @@ public record RewritePlanner(Selection selection, String command, boolean comman
     }
 
     private Decision decide(Document document, Entry entry) {
-        EntryFields fields = new EntryFields(document.text(), entry);
+        EntryFields fields = new EntryFields(document, entry);
         EntryPath path = entry.path();
         try {
             if (fields.disabled()) {

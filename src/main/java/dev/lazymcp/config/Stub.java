@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What an entry's argv is to lazymcp. */
-sealed interface Stub {
+public sealed interface Stub {
     /** Not ours. */
     record None() implements Stub {}
 
