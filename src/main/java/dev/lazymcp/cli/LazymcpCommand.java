@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             DisableCommand.class,
             RestartCommand.class,
             StopCommand.class,
+            SyncCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.config.SyncFiles;
 import dev.lazymcp.control.ControlServer;
 import dev.lazymcp.control.RunDirectory;
 import dev.lazymcp.control.SessionKey;
@@ -38,10 +39,15 @@ final class StubSocket {
     private void serve(Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
         try {
             SessionKey session = SessionKey.of(environment.getOrDefault(SessionKey.VARIABLE, ""), client);
-            String directory = Path.of("").toAbsolutePath().toString();
-            StubHint hint = new StubHint(ProcessIdentity.self(), session, options.name(), options.version(), directory);
+            Path directory = Path.of("").toAbsolutePath();
+            StubHint hint = new StubHint(
+                    ProcessIdentity.self(), session, options.name(), options.version(), directory.toString());
+            SyncFiles files = new SyncFiles(directory, Surroundings.home(environment), environment);
+            StubOrigins origins = StubOrigins.find(files.possibleOrigins(), options.name());
             ControlServer opened = ControlServer.open(
-                    RunDirectory.open(Surroundings.runPlaces(environment)), hint, new StubControl(shim));
+                    RunDirectory.open(Surroundings.runPlaces(environment)),
+                    hint,
+                    new StubControl(shim, new StubDefinition(shim, origins)));
             if (keep(opened)) {
                 opened.serve();
             }
