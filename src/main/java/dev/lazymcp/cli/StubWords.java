@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The options of a stub as words again, each in one spelling: what was given twice, in other words or by default is alike. */
 final class StubWords {
@@ -32,6 +34,15 @@ final class StubWords {
             parser.parseArgs(words.toArray(String[]::new));
             wrap.command = command;
             return comparable(wrap.arguments().options(Map.of(), Version.NUMBER));
+        } catch (UnmatchedArgumentException unknown) {
+            // What stands behind an option that is not known may be a secret.
+            throw new ConfigException(
+                    "wrap does not know "
+                            + unknown.getUnmatched().stream()
+                                    .filter(word -> word.startsWith("-"))
+                                    .map(word -> word.split("=", 2)[0])
+                                    .collect(Collectors.joining(", ")),
+                    unknown);
         } catch (ParameterException wrong) {
             throw new ConfigException(String.valueOf(wrong.getMessage()), wrong);
         }

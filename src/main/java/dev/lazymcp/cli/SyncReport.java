@@ -49,11 +49,15 @@ final class SyncReport {
         List<String> faults = outcome.faults().stream()
                 .filter(fault -> !toldBefore.contains(fault))
                 .toList();
-        toldBefore = outcome.lines().stream()
-                .filter(line -> line.state().isEmpty())
-                .map(this::text)
-                .collect(Collectors.toCollection(HashSet::new));
-        toldBefore.addAll(outcome.faults());
+        if (outcome.faults().isEmpty()) {
+            toldBefore = outcome.lines().stream()
+                    .filter(line -> line.state().isEmpty())
+                    .map(this::text)
+                    .collect(Collectors.toCollection(HashSet::new));
+        } else {
+            // Nothing was looked at, so what was true before still is.
+            toldBefore.addAll(outcome.faults());
+        }
         if (json && !(news.isEmpty() && faults.isEmpty())) {
             surroundings.out().println(json(outcome, news));
         } else if (!json) {

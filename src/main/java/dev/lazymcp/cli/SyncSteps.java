@@ -115,9 +115,10 @@ record SyncSteps(SyncStubs stubs, Map<SyncStub, LiveStub> live, SyncTrust trust)
     private SyncLine tell(LiveStub stub, SyncStep step) {
         try {
             return switch (step) {
-                case SyncStep.Redefine redefine ->
-                    line(stub, Result.REDEFINED, redefine.file(), stubs.redefine(stub, redefine))
-                            .with(redefine);
+                case SyncStep.Redefine redefine -> {
+                    SyncLine line = line(stub, Result.REDEFINED, redefine.file(), stubs.redefine(stub, redefine));
+                    yield trust.hasShown(redefine) ? line : line.with(redefine);
+                }
                 case SyncStep.Remove(SyncStub _, SyncFile file, String reason) -> {
                     SyncLine line = line(stub, Result.REMOVED, file, stubs.remove(stub, reason));
                     yield line.isOpen() ? line : line.saying("taken away: " + reason);

@@ -3,6 +3,8 @@ package dev.lazymcp.cli;
 import dev.lazymcp.config.SyncStep;
 import dev.lazymcp.config.TrustedDefinitions;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Whether a definition may be taken. What stands in a project's file is somebody else's text, which the client had approved by the
@@ -36,6 +38,7 @@ final class SyncTrust {
     private final Surroundings surroundings;
     private final Manner manner;
     private final TrustedDefinitions trusted;
+    private final Set<SyncStep.Redefine> shown = new HashSet<>();
 
     SyncTrust(Surroundings surroundings, Manner manner) {
         this.surroundings = surroundings;
@@ -66,6 +69,7 @@ final class SyncTrust {
             case WAIT, DRY -> Decision.WAIT;
             case TAKE -> accepted(step);
             case ASK -> {
+                shown.add(step);
                 surroundings.out().print(SyncText.change(step, surroundings.env()));
                 boolean yes = surroundings
                         .prompt()
@@ -75,6 +79,11 @@ final class SyncTrust {
                 yield yes ? accepted(step) : Decision.DECLINE;
             }
         };
+    }
+
+    /** Whether the person has seen what {@code step} changes. */
+    boolean hasShown(SyncStep.Redefine step) {
+        return shown.contains(step);
     }
 
     private Decision accepted(SyncStep.Redefine step) throws IOException {

@@ -29,10 +29,13 @@ public record SyncClient(String name) {
             "junie",
             "continue");
 
-    /** Whether the client looks for its servers in a file of that kind. One that a person named counts in any case. */
-    boolean reads(SyncFile.Kind kind) {
+    /** Whether the client looks for its servers in {@code file}. One that a person named counts in any case. */
+    boolean reads(SyncFile file) {
+        return file.named() || reads(file.kind());
+    }
+
+    private boolean reads(SyncFile.Kind kind) {
         return switch (kind) {
-            case NAMED -> true;
             case PROJECT -> !hasOtherFiles();
             case USER -> !hasOtherFiles() && !is(CLAUDE_CODE);
         };

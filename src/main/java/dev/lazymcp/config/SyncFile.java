@@ -18,19 +18,19 @@ import java.util.stream.Stream;
  *
  * @param path as people know it
  * @param kind whose servers it has
+ * @param named whether a person named it, so that it counts for whatever client
  * @param present whether it was there; if not it counts as empty
  * @param places the names under which it can have been noted as what a stub comes from
  * @param entries its servers, those for one directory before those for all
  */
-public record SyncFile(Path path, Kind kind, boolean present, List<Path> places, List<SyncEntry> entries) {
+public record SyncFile(
+        Path path, Kind kind, boolean named, boolean present, List<Path> places, List<SyncEntry> entries) {
     /** Whose servers a file has. */
     public enum Kind {
         /** Those of everybody who works on a project, and so somebody else's text. */
         PROJECT,
         /** Those of one person. */
-        USER,
-        /** Those of a file that a person named and that is no project's. */
-        NAMED
+        USER
     }
 
     /** Copies the lists. */
@@ -50,7 +50,7 @@ public record SyncFile(Path path, Kind kind, boolean present, List<Path> places,
             throws IOException, ConfigException {
         Path path = file.path();
         if (Files.notExists(path)) {
-            return new SyncFile(path, file.kind(), false, List.of(SyncFiles.place(path)), List.of());
+            return new SyncFile(path, file.kind(), file.named(), false, List.of(SyncFiles.place(path)), List.of());
         }
         ConfigFile read = ConfigFile.read(path);
         List<SyncEntry> entries = new ArrayList<>();
@@ -66,6 +66,7 @@ public record SyncFile(Path path, Kind kind, boolean present, List<Path> places,
         return new SyncFile(
                 path,
                 file.kind(),
+                file.named(),
                 true,
                 List.of(SyncFiles.place(path), read.snapshot().target()),
                 entries);

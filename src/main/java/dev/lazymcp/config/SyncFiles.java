@@ -25,15 +25,16 @@ public record SyncFiles(Path workingDirectory, Path home, Map<String, String> en
      *
      * @param path as people know it
      * @param kind whose servers it has
+     * @param named whether a person named it
      */
-    public record Candidate(Path path, Kind kind) {}
+    public record Candidate(Path path, Kind kind, boolean named) {}
 
     /** The project's files, the nearest first, then the user's: in the order in which they win. */
     public List<Candidate> candidates() {
         List<Candidate> files = new ArrayList<>();
         projectDirectories()
-                .forEach(directory -> files.add(new Candidate(directory.resolve(PROJECT_FILE), Kind.PROJECT)));
-        files.add(new Candidate(userDirectories().getFirst().resolve(USER_FILE), Kind.USER));
+                .forEach(directory -> files.add(new Candidate(directory.resolve(PROJECT_FILE), Kind.PROJECT, false)));
+        files.add(new Candidate(userDirectories().getFirst().resolve(USER_FILE), Kind.USER, false));
         return List.copyOf(files);
     }
 
@@ -50,15 +51,15 @@ public record SyncFiles(Path workingDirectory, Path home, Map<String, String> en
         Path file = workingDirectory.resolve(path).normalize();
         for (Candidate known : candidates()) {
             if (place(known.path()).equals(place(file))) {
-                return new Candidate(file, known.kind());
+                return new Candidate(file, known.kind(), true);
             }
         }
         for (Path above = place(file).getParent(); above != null; above = above.getParent()) {
             if (Files.exists(above.resolve(".git"))) {
-                return new Candidate(file, Kind.PROJECT);
+                return new Candidate(file, Kind.PROJECT, true);
             }
         }
-        return new Candidate(file, Kind.NAMED);
+        return new Candidate(file, Kind.USER, true);
     }
 
     /** {@code path} with the links of its directory resolved, but not its own: the same for a file that is gone. */

@@ -58,7 +58,7 @@ public record SyncPlanner(SyncOptions.Reader options, SyncComparison comparison,
         int others = 0;
         for (SyncFile file : files) {
             boolean counts = stubs.isEmpty()
-                    || stubs.stream().anyMatch(stub -> stub.client().reads(file.kind()));
+                    || stubs.stream().anyMatch(stub -> stub.client().reads(file));
             for (SyncEntry entry : counts ? file.entries() : List.<SyncEntry>of()) {
                 if (settled.add(entry.name())) {
                     Optional<String> advice = advice(entry);
@@ -84,7 +84,7 @@ public record SyncPlanner(SyncOptions.Reader options, SyncComparison comparison,
     /** The entry of {@code stub}: by its key, or else by what its own command line calls the server. */
     private Optional<Found> find(SyncStub stub, List<SyncFile> files) {
         List<SyncFile> read =
-                files.stream().filter(file -> stub.client().reads(file.kind())).toList();
+                files.stream().filter(file -> stub.client().reads(file)).toList();
         for (SyncFile file : read) {
             Optional<SyncEntry> byKey = file.entry(stub.name());
             if (byKey.isPresent()) {

@@ -172,7 +172,7 @@ final class SyncTableTest {
                 "'command':'s','env':{'NEW':'${input:k}'} | NEW",
                 "'command':'s','args':['${UNSET}'] | variable that is not set",
                 "'command':'lazymcp','args':[W,'--expose','loud','--','s'] | loud",
-                "'command':'lazymcp','args':[W,'--transport','sse','--','s'] | --transport",
+                "'command':'lazymcp','args':[W,'--transport=sse','--','s'] | wrap does not know --transport",
             })
     void whatARunningStubCannotBecomeIsSaidAndLeftAlone(String after, String reason) throws Exception {
         SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
@@ -279,9 +279,7 @@ final class SyncTableTest {
         SyncStub stranger = without(stub);
         assertThat(plan(List.of(stranger)).steps()).containsExactly(new SyncStep.Unknown(stranger));
 
-        assertThat(planner()
-                        .plan(List.of(stranger), List.of(read(user, Kind.NAMED)))
-                        .steps())
+        assertThat(planner().plan(List.of(stranger), List.of(named(user))).steps())
                 .as("unless a person names it")
                 .hasAtLeastOneElementOfType(SyncStep.Redefine.class);
     }
@@ -309,8 +307,12 @@ final class SyncTableTest {
         return List.of(read(project, Kind.PROJECT), read(user, Kind.USER));
     }
 
+    private static SyncFile named(Path path) throws IOException, ConfigException {
+        return SyncFile.read(new SyncFiles.Candidate(path, Kind.USER, true), List.of());
+    }
+
     private static SyncFile read(Path path, Kind kind) throws IOException, ConfigException {
-        return SyncFile.read(new SyncFiles.Candidate(path, kind), List.of());
+        return SyncFile.read(new SyncFiles.Candidate(path, kind, false), List.of());
     }
 
     private SyncPlanner planner() {
