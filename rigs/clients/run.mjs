@@ -4,12 +4,13 @@
  *
  *     LAZYMCP=path/to/lazymcp node run.mjs [--json] [claude|codex|gemini|copilot …]
  *
- * The server is server-everything behind `lazymcp wrap`, never seen before. Two sessions a client. In each:
+ * The server is server-everything behind `lazymcp wrap`, never seen before. Two sessions a client or three. In each:
  *   1. the first request to the model has the stub's tool and none of the server's, and no server runs
  *   2. the model wakes the server, by a call of one of its tools through the stub's tool ("call") or by a call of the
  *      stub's tool with nothing ("bare"): the answer is in the next request, and where the client lists tools again, so
  *      are the server's own tools
  *   3. the model calls another tool of the server: directly where it is listed, else through the stub's tool
+ *      In Claude Code a third session does all of that by commands in the client's own shell ("commands", see control.mjs).
  *   4. when the client has ended, no process of stub or server is left
  */
 import fs from 'node:fs';
@@ -20,7 +21,7 @@ import { claude } from './programs/claude.mjs';
 import { codex } from './programs/codex.mjs';
 import { copilot } from './programs/copilot.mjs';
 import { gemini } from './programs/gemini.mjs';
-import { runSession, WAKINGS } from './session.mjs';
+import { runSession, wakings } from './session.mjs';
 
 const PROGRAMS = [claude, codex, gemini, copilot];
 
@@ -35,7 +36,7 @@ async function main() {
   const reports = [];
   for (const program of programs) {
     const clientCommand = installed(`clients/node_modules/.bin/${program.bin}`, 'clients');
-    for (const waking of WAKINGS) {
+    for (const waking of wakings(program)) {
       say(`${program.name}, ${waking}`);
       const outcome = await runSession(program, waking, { ...set, clientCommand });
       reports.push({ name: program.name, version: version(program), waking, second: program.relists ? 'directly' : 'through', ...outcome });

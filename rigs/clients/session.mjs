@@ -8,14 +8,23 @@
  * @property {import('./models/server.mjs').Dialect} dialect
  * @property {boolean} relists whether it lists the tools again when it is told that they have changed
  * @property {(server: string, tool: string) => string} toolName how it names a server's tool to the model
- * @property {(context: {home: string, server: object, model: string}) => {args: string[], env: object}} prepare
- *   writes the client's configuration and gives its call
+ * @property {(command: string) => {tool: string, input: object}} [shell] the call by which the model runs a shell command
+ * @property {(context: {home: string, server: object, model: string, turns: number}) => Call} prepare
+ *   writes the client's configuration and gives its call; for more than one turn of the user only where there is a `shell`
+ *
+ * @typedef {object} Call
+ * @property {string[]} args
+ * @property {object} env
+ * @property {{says: (number: number) => string, isOver: (line: string) => boolean}} [converse] what the user says, a line
+ *   on stdin, and which line on stdout ends the client's turn
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import readline from 'node:readline';
 import { stubTool, temporaryDirectory, wrapArgs } from '../lib/lazymcp.mjs';
 import { MARK, marked, waitUntilGone } from '../lib/processes.mjs';
 import { within } from '../lib/within.mjs';
+import { ControlScript } from './control.mjs';
 import { startModel } from './models/server.mjs';
 
 const SERVER = 'everything';
@@ -23,8 +32,12 @@ const SERVER = 'everything';
 const ECHO = { tool: 'echo', arguments: { message: 'first' }, says: 'Echo: first' };
 const SUM = { tool: 'get-sum', arguments: { a: 19, b: 23 }, says: 'The sum of 19 and 23 is 42' };
 
-/** How the model wakes the server: by a call through the stub's tool, or by a call of that tool with nothing. */
-export const WAKINGS = ['call', 'bare'];
+/**
+ * How the model wakes the server: by a call through the stub's tool, by a call of that tool with nothing, or, where the client has a
+ * shell that was taught to the rig, by commands of lazymcp.
+ * @param {Program} program
+ */
+export const wakings = (program) => ['call', 'bare', ...(program.shell ? ['commands'] : [])];
 
 const END = { text: 'done' };
 
@@ -34,7 +47,7 @@ const GONE_LIMIT_MS = 5_000;
 /**
  * Runs the session.
  * @param {Program} program
- * @param {'call' | 'bare'} waking
+ * @param {'call' | 'bare' | 'commands'} waking
  * @param {{executable: string, clientCommand: string, server: {command: string, args: string[]}, env: NodeJS.ProcessEnv}} set
  *   `executable` is lazymcp, `server` is server-everything, `env` what any program needs (PATH and little more)
  * @returns {Promise<{facts: object, problems: string[]}>}
@@ -42,16 +55,21 @@ const GONE_LIMIT_MS = 5_000;
 export async function runSession(program, waking, { executable, clientCommand, server, env }) {
   const mark = randomUUID();
   const home = temporaryDirectory(program.name);
-  const script = new Script(program, waking, mark);
+  const lazymcpHome = temporaryDirectory('home');
+  const script =
+    waking === 'commands'
+      ? new ControlScript(program, SERVER, { executable, home: lazymcpHome })
+      : new Script(program, waking, mark);
   const model = await startModel({ dialect: program.dialect, play: (turn, number) => script.play(turn, number) });
   const entry = {
     name: SERVER,
     command: executable,
     args: wrapArgs({ name: SERVER, ...server }),
-    env: { ...env, [MARK]: mark, LAZYMCP_HOME: temporaryDirectory('home') },
+    env: { ...env, [MARK]: mark, LAZYMCP_HOME: lazymcpHome },
   };
-  const call = program.prepare({ home, server: entry, model: model.url });
-  const end = await runClient(clientCommand, call.args, { cwd: home, env: { ...env, ...call.env, HOME: home } });
+  const call = program.prepare({ home, server: entry, model: model.url, turns: script.turns });
+  const options = { cwd: home, env: { ...env, ...call.env, HOME: home } };
+  const end = await runClient(clientCommand, call.args, options, script.turns > 1 ? { ...call.converse, turns: script.turns } : undefined);
   model.close();
   script.finish(end);
   await nothingLeft(mark, script);
@@ -60,6 +78,8 @@ export async function runSession(program, waking, { executable, clientCommand, s
 
 /** The model's part of the session, and the place where the rig looks. */
 class Script {
+  /** Turns of the user. */
+  turns = 1;
   facts = { turns: 0 };
   problems = [];
 
@@ -135,8 +155,9 @@ class Script {
   }
 }
 
-function runClient(command, args, options) {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+function runClient(command, args, options, talk) {
+  const child = spawn(command, args, { ...options, stdio: [talk ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
+  if (talk) converse(child, talk);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const ended = new Promise((resolve, reject) => {
@@ -146,6 +167,18 @@ function runClient(command, args, options) {
   return within(SESSION_LIMIT_MS, command, ended).catch((error) => {
     child.kill('SIGKILL');
     return { code: error.message, output };
+  });
+}
+
+/** Says the user's lines one after the other, each when the client is done with the one before. */
+function converse(child, { says, isOver, turns }) {
+  let number = 1;
+  child.stdin.on('error', () => {}); // a client that died is reported by its exit
+  child.stdin.write(`${says(number)}\n`);
+  readline.createInterface({ input: child.stdout }).on('line', (line) => {
+    if (!isOver(line)) return;
+    if (number < turns) child.stdin.write(`${says(++number)}\n`);
+    else child.stdin.end();
   });
 }
 

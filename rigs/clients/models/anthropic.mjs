@@ -4,10 +4,13 @@ import { eventStream, sendJson, turn } from './server.mjs';
 /** @type {import('./server.mjs').Dialect} */
 export const anthropic = {
   isTurn: (path) => /^\/v1\/messages(\?|$)/.test(path),
-  read: ({ tools, messages }) => turn((tools ?? []).map(({ name }) => name), tools, messages?.at(-1)),
+  read: ({ tools, messages }) => turn((tools ?? []).map(({ name }) => name), tools, said(messages)),
   write: (response, body, step, number) => (body.stream ? stream : whole)(response, body, step, number),
   other: (path) => (path.startsWith('/v1/messages/count_tokens') ? { input_tokens: 10 } : undefined),
 };
+
+// Claude Code adds reminders of its own behind what the user or a tool said.
+const said = (messages = []) => messages.findLast(({ role }) => role !== 'system');
 
 const USAGE = { input_tokens: 10, output_tokens: 5 };
 

@@ -3,6 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { anthropic } from '../models/anthropic.mjs';
 
+/** A conversation of more than one turn: the user's words on stdin, the client's on stdout, a line each. */
+const STREAM = ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'];
+
 /** @type {import('../session.mjs').Program} */
 export const claude = {
   name: 'claude',
@@ -10,13 +13,18 @@ export const claude = {
   bin: 'claude',
   dialect: anthropic,
   relists: true,
+  shell: (command) => ({ tool: 'Bash', input: { command, description: 'Controls the servers of this session' } }),
   toolName: (server, tool) => `mcp__${server}__${tool}`,
-  prepare({ home, server, model }) {
+  prepare({ home, server, model, turns }) {
     const config = path.join(home, 'mcp.json');
     const { name, command, args, env } = server;
     fs.writeFileSync(config, JSON.stringify({ mcpServers: { [name]: { type: 'stdio', command, args, env } } }));
     return {
-      args: ['-p', 'go', '--mcp-config', config, '--strict-mcp-config', '--allowedTools', `mcp__${name}`],
+      args: [...(turns === 1 ? ['-p', 'go'] : STREAM), '--mcp-config', config, '--strict-mcp-config', '--allowedTools', `mcp__${name}`, 'Bash'],
+      converse: {
+        says: (number) => JSON.stringify({ type: 'user', message: { role: 'user', content: `go on, ${number}` } }),
+        isOver: (line) => line.includes('"type":"result"'),
+      },
       env: {
         ANTHROPIC_BASE_URL: model,
         ANTHROPIC_API_KEY: 'dummy',

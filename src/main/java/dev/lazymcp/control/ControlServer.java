@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -24,9 +23,9 @@ public final class ControlServer implements AutoCloseable {
     /** A request that is longer is refused. */
     static final int LONGEST_REQUEST = 1024 * 1024;
 
-    private static final int MOST_CONNECTIONS = 64;
+    private static final int MOST_CONNECTIONS = 256;
     private static final int BACKLOG = 256;
-    private static final long PATIENCE_NANOS = 5_000_000_000L;
+    private static final long PATIENCE_NANOS = 2_000_000_000L;
     private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000L;
     private static final int CHUNK = 8 * 1024;
 
@@ -86,9 +85,9 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Serves until {@link #close}; blocks. */
+    /** Serves until {@link #close}, which cuts the connections that are open; blocks. */
     public void serve() {
-        try {
+        try (selector) {
             while (channel.isOpen()) {
                 selector.select(millisToWait());
                 deliver();
@@ -100,8 +99,7 @@ public final class ControlServer implements AutoCloseable {
                 selector.selectedKeys().clear();
                 expire();
             }
-        } catch (ClosedSelectorException closed) {
-            return;
+            peers().forEach(Peer::close);
         } catch (IOException broken) {
             // Without its selector the stub can't be controlled; its client is none the worse for it.
             return;
@@ -181,11 +179,11 @@ public final class ControlServer implements AutoCloseable {
         return nearest == Long.MAX_VALUE ? 0 : Math.max(1, nearest / 1_000_000 + 1);
     }
 
-    /** Gives the socket up and removes its files. Connections are cut. May be called from any thread, and again. */
+    /** Gives the socket up and removes its files. May be called from any thread, and again. */
     @Override
     public void close() throws IOException {
         channel.close();
-        selector.close();
+        selector.wakeup();
         directory.remove(name);
     }
 
@@ -237,7 +235,7 @@ public final class ControlServer implements AutoCloseable {
                 isTimed = false;
                 handler.handle(Frame.of(line), frame -> {
                     answers.add(new Answer(this, frame));
-                    selector.wakeup();
+                    selector.wakeup(); // which a selector that is closed ignores
                 });
             }
         }

@@ -134,7 +134,7 @@ final class ClientSide {
             stub.answers.error(request, ErrorCode.INVALID_PARAMS, "unknown cursor: the list has one page");
         } else {
             stub.answers.result(request, stub.view().result());
-            stub.listed();
+            stub.announcements.listed();
         }
     }
 
@@ -231,7 +231,7 @@ final class ClientSide {
 
     private void notification(Notification notification) {
         switch (notification.method()) {
-            case "notifications/initialized" -> stub.ready();
+            case "notifications/initialized" -> stub.announcements.ready();
             case Cancelled.METHOD -> cancelled(notification);
             default -> {
                 switch (stub.state()) {

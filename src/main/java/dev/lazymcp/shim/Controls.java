@@ -18,15 +18,16 @@ final class Controls {
         this.idle = idle;
     }
 
-    /** Does {@code order}; {@code then} gets what came of it, once, at the latest when the start it brought about is over. */
+    /** Does {@code order}; {@code then} gets what came of it, once: when the start it brought about is over and the client has the list. */
     void obey(Order order, Consumer<Outcome> then) {
         long began = stub.clock.getAsLong();
-        stub.peek(() -> {
+        // To ask for a server is to use it: one that was just enabled is not idle.
+        stub.inside(() -> {
             State before = stub.state();
             String idleText = carryOut(order);
             Runnable answer = () -> stub.peek(() -> {
                 Outcome outcome = outcome(order, before, idleText, stub.clock.getAsLong() - began);
-                stub.later(() -> then.accept(outcome));
+                stub.announcements.whenTakenIn(() -> then.accept(outcome));
             });
             boolean starts = !(order instanceof Order.Activate) && stub.state() instanceof State.Connecting;
             if (starts) {
@@ -73,7 +74,7 @@ final class Controls {
                 && (order instanceof Order.Enable || order instanceof Order.Restart || order instanceof Order.Redefine);
         List<String> tools =
                 available ? stub.shelf().tools().stream().map(Tool::name).toList() : List.of();
-        return new Outcome(said.result(), stub.stateName(), said.message(), tools, millis);
+        return new Outcome(said.result(), stub.state().label(), said.message(), tools, millis);
     }
 
     private record Said(Result result, String message) {}
@@ -158,7 +159,7 @@ final class Controls {
         Optional<Long> pid = server == null ? Optional.empty() : server.pid();
         return new StubStatus(
                 options.name(),
-                stub.stateName(),
+                stub.state().label(),
                 state instanceof State.Suspended(int _, boolean disabled, boolean _) && disabled,
                 state instanceof State.Suspended(int _, boolean _, boolean outOfScope) && outOfScope,
                 options.required(),

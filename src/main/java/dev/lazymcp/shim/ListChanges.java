@@ -47,7 +47,7 @@ final class ListChanges {
 
     private void pass(Connection server, Notification change) {
         boolean tools = change.method().equals("notifications/tools/list_changed");
-        if (stub.isReady() && (!tools || stub.view().isLive())) {
+        if (stub.announcements.isReady() && (!tools || stub.view().isLive())) {
             stub.answers.send(change.frame());
         }
         if (tools) {

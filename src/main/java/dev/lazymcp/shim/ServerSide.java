@@ -84,7 +84,7 @@ final class ServerSide {
         stub.answers.respond(id, frame);
         stub.passed(frame);
         if (call.method().equals("tools/list")) {
-            stub.listed();
+            stub.announcements.listed();
         }
     }
 

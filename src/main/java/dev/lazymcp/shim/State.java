@@ -8,6 +8,18 @@ public sealed interface State {
     /** No process. */
     int NO_PROCESS = 0;
 
+    /** The name of the state as people know it. */
+    default String label() {
+        return switch (this) {
+            case Registered _ -> "REGISTERED";
+            case Connecting _ -> "CONNECTING";
+            case Active _ -> "ACTIVE";
+            case Suspended _ -> "SUSPENDED";
+            case Removed _ -> "REMOVED";
+            case Closed _ -> "CLOSED";
+        };
+    }
+
     /**
      * No process; the next invocation starts one.
      *

@@ -6,13 +6,10 @@ import dev.lazymcp.rpc.FrameSink;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.rpc.Message;
 import dev.lazymcp.rpc.Message.Request;
-import dev.lazymcp.rpc.Reply;
 import dev.lazymcp.upstream.Upstream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +32,7 @@ final class Stub {
     final Answers answers;
     final Tally tally;
     final Replay replay = new Replay();
+    final Announcements announcements;
     final Waiting waiting = new Waiting();
     final Map<Id, Call> inFlight = new HashMap<>();
 
@@ -52,8 +50,6 @@ final class Stub {
     private Shelf shelf;
     private Session session;
     private @Nullable ClientProfile profile;
-    private boolean ready;
-    private final Set<String> announceWhenReady = new LinkedHashSet<>();
     private List<Runnable> whenSettled = new ArrayList<>();
     private @Nullable Connection connection;
     private long lastActivity;
@@ -78,6 +74,7 @@ final class Stub {
         this.onClientLost = onClientLost;
         this.answers = new Answers(client);
         this.tally = new Tally(clock);
+        this.announcements = new Announcements(this, answers, timers);
         this.servers = new Servers(this, starter);
         this.activeAgents = Set.copyOf(definition.options().activeAgents());
         this.shelf = new Shelf(definition.options(), catalogs.of(definition));
@@ -221,21 +218,10 @@ final class Stub {
                 || (connection != null && (connection.hasOpen() || connection.hasTasks()));
     }
 
-    boolean isReady() {
-        return ready;
-    }
-
     /** The client introduced itself. */
     void opened(ClientProfile client) {
         profile = client;
         shelf = new Shelf(options(), shelf.catalog(), client);
-    }
-
-    /** The client finished its handshake. */
-    void ready() {
-        ready = true;
-        announceWhenReady.forEach(list -> answers.send(Reply.notification(list)));
-        announceWhenReady.clear();
     }
 
     /** The tool list that the client sees now. */
@@ -307,7 +293,7 @@ final class Stub {
             }
         }
         if (isHidden(from) != isHidden(to)) {
-            announceOtherLists();
+            announcements.otherListsChanged(shelf.facts());
         }
     }
 
@@ -380,47 +366,9 @@ final class Stub {
     }
 
     private void announce() {
-        if (!shelf.changes(session.state()) || !tell("notifications/tools/list_changed")) {
-            return;
+        if (shelf.changes(session.state())) {
+            announcements.toolsChanged(session.state() instanceof State.Active ? waiting.toolCalls() : Set.of());
         }
-        Set<Id> waitingCalls = session.state() instanceof State.Active ? waiting.toolCalls() : new HashSet<>();
-        if (!waitingCalls.isEmpty()) {
-            Hold hold = answers.hold(waitingCalls);
-            releaseIn(Hold.AT_MOST, hold);
-        }
-    }
-
-    /** A server that goes out of sight takes its prompts and resources with it. */
-    private void announceOtherLists() {
-        ServerFacts facts = shelf.facts();
-        if (facts != null && facts.can("prompts")) {
-            tell("notifications/prompts/list_changed");
-        }
-        if (facts != null && facts.can("resources")) {
-            tell("notifications/resources/list_changed");
-        }
-    }
-
-    /** Tells the client that a list changed, once it listens; whether it was told. */
-    private boolean tell(String list) {
-        if (ready) {
-            answers.send(Reply.notification(list));
-        } else {
-            announceWhenReady.add(list);
-        }
-        return ready;
-    }
-
-    /** The client was sent its tool list. */
-    void listed() {
-        Hold hold = answers.hold();
-        if (hold != null && hold.firstList()) {
-            releaseIn(Hold.AFTER_LIST, hold);
-        }
-    }
-
-    private void releaseIn(long millis, Hold hold) {
-        timers.after(millis, () -> inside(() -> answers.release(hold)));
     }
 
     private void loseInFlight(String reason) {
@@ -440,19 +388,7 @@ final class Stub {
     /** A refusal for {@code reason} in the state that the server is in. */
     Refusal refusal(String reason) {
         tally.failed(reason);
-        return new Refusal(stateName(), reason);
-    }
-
-    /** The name of the state as people know it. */
-    String stateName() {
-        return switch (session.state()) {
-            case State.Registered _ -> "REGISTERED";
-            case State.Connecting _ -> "CONNECTING";
-            case State.Active _ -> "ACTIVE";
-            case State.Suspended _ -> "SUSPENDED";
-            case State.Removed _ -> "REMOVED";
-            case State.Closed _ -> "CLOSED";
-        };
+        return new Refusal(session.state().label(), reason);
     }
 
     /** The server of that start ended; its connection is over. */

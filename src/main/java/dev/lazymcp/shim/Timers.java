@@ -33,6 +33,11 @@ final class Timers {
         }
     }
 
+    /** The clock's time. */
+    long now() {
+        return clock.getAsLong();
+    }
+
     /** Whether the caller is one of the things that run here. */
     synchronized boolean isCurrentThread() {
         return Thread.currentThread() == thread;

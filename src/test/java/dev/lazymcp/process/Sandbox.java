@@ -86,6 +86,48 @@ final class Sandbox {
         }
     }
 
+    /** Runs {@code lazymcp arguments} with this sandbox's home and waits for its end. */
+    Cli lazymcp(String... arguments) {
+        return start(Map.of(), arguments).await();
+    }
+
+    /** Starts {@code lazymcp arguments} with {@code environment} besides this sandbox's home. */
+    Cli.Running start(Map<String, String> environment, String... arguments) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("LAZYMCP_HOME", home().toString());
+        return Cli.start(directory, all, List.of(arguments));
+    }
+
+    /** The run directory of this sandbox's stubs. */
+    Path runDirectory() {
+        return home().resolve("run");
+    }
+
+    /** Waits until commands can reach {@code stub}. */
+    void awaitSocket(StubProcess stub) throws InterruptedException {
+        long deadline = System.nanoTime() + Feed.DEADLINE.toNanos();
+        while (System.nanoTime() < deadline) {
+            if (hints().stream().anyMatch(hint -> hint.contains("\"pid\":" + stub.pid() + ","))) {
+                return;
+            }
+            Thread.sleep(5);
+        }
+        throw new AssertionError("the stub has no socket");
+    }
+
+    private List<String> hints() {
+        try (Stream<Path> files = Files.list(runDirectory())) {
+            List<String> hints = new ArrayList<>();
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".json")).toList()) {
+                hints.add(Files.readString(file));
+            }
+            return hints;
+        } catch (IOException notThereYet) {
+            return List.of();
+        }
+    }
+
     /** Ends every session like a client does, and sees that nothing is left: no process, no answer out of place. */
     void finish() throws InterruptedException {
         for (StubProcess stub : stubs) {
@@ -153,6 +195,10 @@ final class Sandbox {
 
         private Start(String... flags) {
             this.command = serverCommand(flags);
+        }
+
+        Sandbox sandbox() {
+            return Sandbox.this;
         }
 
         /** The name of the entry, where {@code fake} will not do. */

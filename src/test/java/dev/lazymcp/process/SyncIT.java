@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -28,7 +29,6 @@ class SyncIT {
 
     @BeforeEach
     void makeFiles(Sandbox sandbox) throws IOException {
-        CliRun.runDirectory(sandbox);
         project = sandbox.file("").toRealPath().resolve(".mcp.json");
         Path copilot = Files.createDirectory(sandbox.file("").toRealPath().resolve("copilot"));
         user = copilot.resolve("mcp-config.json");
@@ -43,9 +43,9 @@ class SyncIT {
         int before = stub.notifications(LIST_CHANGED).size();
 
         write(project, entry(sandbox, MORE));
-        CliRun run = sync(sandbox, "--yes");
+        Cli run = sync(sandbox, "--yes");
 
-        assertThat(run.exitCode()).as("%s", run.err()).isZero();
+        assertThat(run.code()).as("%s", run.err()).isZero();
         assertThat(run.out()).contains("fake: reconnected with the new definition", "tools in", "  + ");
         first.awaitDeath();
         sandbox.back().await("server", 2);
@@ -60,8 +60,8 @@ class SyncIT {
         StubProcess stub = active(sandbox);
         int before = stub.frames().size();
 
-        CliRun run = sync(sandbox);
-        assertThat(run.exitCode()).as("%s", run.err()).isZero();
+        Cli run = sync(sandbox);
+        assertThat(run.code()).as("%s", run.err()).isZero();
         assertThat(run.out()).contains("1 unchanged", project.toString());
         Files.writeString(
                 project, "// another spelling\n" + Files.readString(project).replace("\"args\":", "\"args\"\n : "));
@@ -80,8 +80,8 @@ class SyncIT {
         ConnectBack.Peer first = sandbox.back().await("server");
 
         write(project, "");
-        CliRun gone = sync(sandbox);
-        assertThat(gone.exitCode()).as("%s", gone.err()).isZero();
+        Cli gone = sync(sandbox);
+        assertThat(gone.code()).as("%s", gone.err()).isZero();
         assertThat(gone.out()).contains("fake: taken away: it was removed from " + project);
         first.awaitDeath();
         Frame refused = stub.call("echo", "{}");
@@ -91,8 +91,8 @@ class SyncIT {
         assertThat(sync(sandbox).out()).contains("1 unchanged");
 
         write(project, entry(sandbox));
-        CliRun back = sync(sandbox);
-        assertThat(back.exitCode())
+        Cli back = sync(sandbox);
+        assertThat(back.code())
                 .as("what the client approved is nothing new: %s", back.out())
                 .isZero();
         assertThat(stub.call("echo", "{\"x\":1.0}").toolText()).isEqualTo("{\"x\":1.0}");
@@ -103,12 +103,12 @@ class SyncIT {
         write(project, entry(sandbox));
         StubProcess stub = active(sandbox);
         StubProcess stranger = sandbox.stub().named("stranger").initialized();
-        CliRun.awaitStubs(sandbox, 2);
+        sandbox.awaitSocket(stranger);
 
         Files.delete(project);
-        CliRun run = sync(sandbox);
+        Cli run = sync(sandbox);
 
-        assertThat(run.exitCode()).as("%s", run.err()).isZero();
+        assertThat(run.code()).as("%s", run.err()).isZero();
         assertThat(run.out())
                 .contains("fake: taken away", "stranger: in none of the files that were read, left as it is");
         assertThat(stub.call("echo", "{}").isToolError()).isTrue();
@@ -124,7 +124,7 @@ class SyncIT {
         first.awaitCall("gate");
 
         write(project, entry(sandbox, MORE));
-        assertThat(sync(sandbox, "--yes").exitCode()).isZero();
+        assertThat(sync(sandbox, "--yes").code()).isZero();
 
         Frame answer = stub.awaitResponse(id);
         assertThat(answer.isToolError()).isTrue();
@@ -140,13 +140,13 @@ class SyncIT {
         StubProcess stub = active(sandbox);
 
         Files.writeString(project, "{\n  \"mcpServers\": {,}\n}");
-        CliRun run = sync(sandbox, "--yes");
-        assertThat(run.exitCode()).isEqualTo(1);
+        Cli run = sync(sandbox, "--yes");
+        assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains(project + ":2:18: ", "nothing was changed");
 
         Files.writeString(project, "{\"mcpServers\": {\"fake\": {\"command\": \"x\", \"tools\": 1}}}");
         run = sync(sandbox, "--yes");
-        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains(project + ":1:", "tools must be a list of names (in fake)");
 
         assertThat(stub.call("echo", "{}").isToolError()).isFalse();
@@ -157,13 +157,13 @@ class SyncIT {
     void aFileThatIsNamedMustBeThere(Sandbox sandbox) throws Exception {
         StubProcess stub = active(sandbox);
 
-        CliRun run = sync(sandbox, "--file", "none.json");
-        assertThat(run.exitCode()).isEqualTo(1);
+        Cli run = sync(sandbox, "--file", "none.json");
+        assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("none.json: there is no such file");
 
         write(sandbox.file("some.json"), entry(sandbox, MORE));
         run = sync(sandbox, "--file", "some.json");
-        assertThat(run.exitCode())
+        assertThat(run.code())
                 .as("a file of nobody's project: %s", run.err())
                 .isZero();
         assertThat(stub.toolNames()).contains("more");
@@ -178,26 +178,26 @@ class SyncIT {
         StubProcess stub = active(sandbox);
 
         write(project, entry(sandbox, MORE));
-        CliRun waits = sync(sandbox);
-        assertThat(waits.exitCode()).isEqualTo(1);
+        Cli waits = sync(sandbox);
+        assertThat(waits.code()).isEqualTo(1);
         assertThat(waits.out()).contains("fake: ", "waits for 'lazymcp sync' in a terminal, or --yes", "  + ", "more");
-        CliRun dry = sync(sandbox, "--dry-run");
-        assertThat(dry.exitCode()).isZero();
+        Cli dry = sync(sandbox, "--dry-run");
+        assertThat(dry.code()).isZero();
         assertThat(dry.out()).contains("once a person has said yes");
         assertThat(sandbox.back().servers()).isEqualTo(1);
         assertThat(sandbox.home().resolve("state/trusted.json")).doesNotExist();
 
-        assertThat(sync(sandbox, "--yes").exitCode()).isZero();
+        assertThat(sync(sandbox, "--yes").code()).isZero();
         assertThat(stub.toolNames()).contains("more");
 
         write(project, entry(sandbox));
-        assertThat(sync(sandbox).exitCode()).isEqualTo(1);
-        assertThat(sync(sandbox, "--yes").exitCode()).isZero();
+        assertThat(sync(sandbox).code()).isEqualTo(1);
+        assertThat(sync(sandbox, "--yes").code()).isZero();
         assertThat(stub.toolNames()).doesNotContain("more");
 
         write(project, entry(sandbox, MORE));
-        CliRun known = sync(sandbox);
-        assertThat(known.exitCode()).as("accepted before: %s", known.out()).isZero();
+        Cli known = sync(sandbox);
+        assertThat(known.code()).as("accepted before: %s", known.out()).isZero();
         assertThat(stub.toolNames()).contains("more");
     }
 
@@ -210,7 +210,7 @@ class SyncIT {
                 .env("OLD", "old-" + SECRET)
                 .env("COPILOT_HOME", user.resolveSibling("").toString())
                 .active();
-        CliRun.awaitStubs(sandbox, 1);
+        sandbox.awaitSocket(stub);
 
         Files.writeString(
                 user,
@@ -223,8 +223,8 @@ class SyncIT {
                 new String[] {"sync", "--dry-run", "--json"},
                 new String[] {"sync", "--json"},
                 new String[] {"status", "--json"})) {
-            CliRun run = CliRun.run(sandbox, environment, args);
-            assertThat(run.exitCode()).as("%s", run.err()).isZero();
+            Cli run = sandbox.start(environment, args).await();
+            assertThat(run.code()).as("%s", run.err()).isZero();
             reports.add(run.out());
             reports.add(run.err());
         }
@@ -246,10 +246,12 @@ class SyncIT {
     void aWatchTakesWhatIsOnesOwnAndShowsTheRest(Sandbox sandbox) throws Exception {
         write(user, entry(sandbox));
         StubProcess stub = active(sandbox);
-        try (CliRun watch = CliRun.start(sandbox, environment, "sync", "--watch")) {
-            // Both kinds of servers are told of, so the watch has begun.
+        Feed<Frame> news = sandbox.pipe("news");
+        Cli.Running watch = watch(sandbox, "news");
+        try {
+            // A server to come is told of once the watch has begun.
             write(project, "\"to-come\":" + wrapped("to-come", List.of("s")));
-            watch.awaitOut("to-come: new in " + project);
+            await(news, "to-come: new in " + project);
 
             write(sandbox.file("beside.json"), entry(sandbox, MORE));
             Files.move(
@@ -257,39 +259,58 @@ class SyncIT {
                     user,
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
-            watch.awaitOut("fake: reconnected with the new definition");
+            await(news, "fake: reconnected with the new definition");
             assertThat(stub.toolNames()).contains("more");
 
             Files.delete(user);
-            watch.awaitOut("fake: taken away: it was removed from " + user);
+            await(news, "fake: taken away: it was removed from " + user);
             Files.writeString(user, "{\"mcpServers\": {");
-            watch.awaitErr(user + ":1:");
+            await(news, user + ":1:");
             write(user, entry(sandbox));
-            watch.awaitOut("fake: takes the new definition when it is started next");
+            await(news, "fake: takes the new definition when it is started next");
             assertThat(stub.call("echo", "{}").isToolError()).isFalse();
 
             write(project, entry(sandbox, "--instructions=other"));
-            watch.awaitOut("waits for 'lazymcp sync' in a terminal");
+            await(news, "waits for 'lazymcp sync' in a terminal");
             assertThat(stub.call("args", "{}").toolText()).doesNotContain("other");
-            assertThat(watch.out().split("to-come: new", -1)).as("told once").hasSize(2);
+        } finally {
+            watch.process().destroy();
         }
+        news.awaitClosed();
+        assertThat(news.all().stream().filter(line -> line.text().startsWith("to-come: new")))
+                .as("told once")
+                .hasSize(1);
     }
 
     @Test
     void watchingAndSayingYesBeforehandDoNotGoTogether(Sandbox sandbox) throws Exception {
-        CliRun run = sync(sandbox, "--watch", "--yes");
-        assertThat(run.exitCode()).isEqualTo(2);
+        Cli run = sync(sandbox, "--watch", "--yes");
+        assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("--watch", "--yes");
 
-        CliRun nobody = sync(sandbox);
-        assertThat(nobody.exitCode()).isZero();
+        Cli nobody = sync(sandbox);
+        assertThat(nobody.code()).isZero();
         assertThat(nobody.out()).contains("No server runs behind a stub", "there is no such file");
     }
 
-    private CliRun sync(Sandbox sandbox, String... args) throws IOException, InterruptedException {
+    private Cli sync(Sandbox sandbox, String... args) throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(List.of("sync"));
         line.addAll(List.of(args));
-        return CliRun.run(sandbox, environment, line.toArray(String[]::new));
+        return sandbox.start(environment, line.toArray(String[]::new)).await();
+    }
+
+    /** A watch that writes what it has to say into the named pipe {@code news}. */
+    private Cli.Running watch(Sandbox sandbox, String news) {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" > \"$0\" 2>&1", news));
+        command.addAll(LazymcpExecutable.command());
+        command.addAll(List.of("sync", "--watch"));
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("LAZYMCP_HOME", sandbox.home().toString());
+        return Cli.startCommand(sandbox.file(""), all, command);
+    }
+
+    private static void await(Feed<Frame> news, String part) {
+        news.await(part, line -> line.text().contains(part));
     }
 
     /** A session with an active server and a socket. */
@@ -297,7 +318,7 @@ class SyncIT {
         StubProcess stub = sandbox.stub()
                 .env("COPILOT_HOME", user.resolveSibling("").toString())
                 .active();
-        CliRun.awaitStubs(sandbox, 1);
+        sandbox.awaitSocket(stub);
         return stub;
     }
 

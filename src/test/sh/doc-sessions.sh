@@ -1,0 +1,64 @@
+#!/bin/sh
+# Runs the sessions of the README and of docs/, line by line as they stand there, with the binary that LAZYMCP names, and looks
+# for what they promise.
+set -eu
+cd "$(dirname "$0")/../../.."
+: "${LAZYMCP:?set it to the binary to test}"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work" first-session control-session' EXIT
+
+# A home of its own, with the binary where the documents have it; npm keeps its settings.
+export NPM_CONFIG_USERCONFIG="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
+export npm_config_cache="${npm_config_cache:-$HOME/.npm}"
+export HOME="$work/home"
+mkdir -p "$HOME/.local/bin"
+cp "$LAZYMCP" "$HOME/.local/bin/lazymcp"
+unset LAZYMCP_SESSION LAZYMCP_HOME XDG_RUNTIME_DIR XDG_STATE_HOME || true
+# Whoever runs this may have sessions of his own.
+export LAZYMCP_HOME="$work/home/lazymcp"
+
+# session DOCUMENT DIRECTORY
+session() {
+    document=$1
+    rm -rf "$2"
+    awk '/<!-- session -->/ { on = 1 } /<!-- \/session -->/ { on = 0 }
+         on && /^```/ { code = ($0 == "```sh"); next }
+         on && code' "$document" > "$work/session.sh"
+    [ -s "$work/session.sh" ] || { echo "error: $document has no lines between <!-- session --> and <!-- /session -->" >&2; exit 1; }
+    bash -euo pipefail -x "$work/session.sh" > "$work/out" 2> "$work/err" || {
+        code=$?
+        cat "$work/out" "$work/err"
+        echo "error: the session of $document fails with exit code $code" >&2
+        exit 1
+    }
+    echo "== $document"
+    cat "$work/out"
+}
+
+expect() {
+    grep -q -e "$1" "$work/out" || { echo "error: the session of $document does not show: $1" >&2; exit 1; }
+}
+
+session README.md first-session
+expect 'Echo: hello'                      # the real server answers, before and after
+expect 'tools/call use_everything'        # through the one tool of the stub
+expect '^    1 tool,'                     # which is all that is listed while the server sleeps
+expect '"wrap"'                           # the entry was rewritten
+cmp first-session/.mcp.json first-session/original.json || { echo 'error: restore did not bring the file back' >&2; exit 1; }
+
+session docs/control.md control-session
+expect '^everything: 1 tool: use_everything'               # zero schemas while it is registered
+expect 'everything *REGISTERED '
+expect '^everything: active now, [0-9]* tools in '         # the handshake ran for enable
+expect '^everything: list changed: [0-9]* tools: '         # and the client was told
+expect '^everything: echo says: Echo: in the session'
+expect '^everything: disabled; its process is kept'
+expect '^everything: list changed: 1 tool: use_everything' # the schemas are gone
+expect '^everything: echo fails: everything is disabled. A person can run: lazymcp enable everything'
+expect 'everything *SUSPENDED (disabled) '
+expect '^everything: echo says: Echo: back'
+expect 'the next call starts another'
+expect '^everything: echo says: Echo: started again'
+expect '^No stub runs.'                                    # nothing is left
+[ "$(grep -c '^everything: list changed' "$work/out")" -eq 3 ] || { echo 'error: the list changed more or less than three times' >&2; exit 1; }
