@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             RestartCommand.class,
             StopCommand.class,
             AgentCommand.class,
+            SyncCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

@@ -74,8 +74,8 @@ record LiveStubs(List<LiveStub> all) {
             case Sessions.Choice.Unknown(String id, List<SessionKey> running) ->
                 new Choice.Unclear("no session is called " + id + "; " + running(running));
             case Sessions.Choice.Several(List<SessionKey> running) ->
-                new Choice.Unclear("this shell belongs to no session, and several run. Say which with " + NAMED
-                        + ", or --all-sessions; " + running(running));
+                new Choice.Unclear("this shell belongs to no session, and several run. Say which with " + NAMED + "; "
+                        + running(running));
         };
     }
 

@@ -8,18 +8,14 @@ import dev.lazymcp.control.StubHint;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Span;
-import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.Order;
 import dev.lazymcp.shim.Outcome;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubStatus;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class StubControl implements ControlServer.Handler {
     private final Shim shim;
     private final NewestAgents agents = new NewestAgents();
+    private final StubDefinition definition;
 
-    StubControl(Shim shim) {
+    /** Asks and orders {@code shim}. */
+    StubControl(Shim shim, StubDefinition definition) {
         this.shim = shim;
+        this.definition = definition;
     }
 
     @Override
@@ -46,7 +45,7 @@ final class StubControl implements ControlServer.Handler {
         } else if (op.equals("status")) {
             answer.accept(ControlMessage.object(json -> write(json, shim.status())));
         } else {
-            obey(op, request, answer);
+            serve(op, new ControlRequest(request), answer);
         }
     }
 
@@ -58,14 +57,20 @@ final class StubControl implements ControlServer.Handler {
                 _ -> {});
     }
 
-    private void obey(String op, Frame request, Consumer<Frame> answer) {
-        Order order;
+    private void serve(String op, ControlRequest request, Consumer<Frame> answer) {
         try {
-            order = order(op, request);
+            if (op.equals("definition")) {
+                answer.accept(definition.describe(request));
+            } else {
+                obey(op, request, answer);
+            }
         } catch (IllegalArgumentException wrong) {
             answer.accept(ControlMessage.error("bad_request", String.valueOf(wrong.getMessage())));
-            return;
         }
+    }
+
+    private void obey(String op, ControlRequest request, Consumer<Frame> answer) {
+        Order order = order(op, request);
         if (order == null) {
             answer.accept(ControlMessage.error("unknown_op", "this stub does not know the operation \"" + op + "\""));
             return;
@@ -80,82 +85,18 @@ final class StubControl implements ControlServer.Handler {
                 })));
     }
 
-    private @Nullable Order order(String op, Frame request) {
+    private @Nullable Order order(String op, ControlRequest request) {
         return switch (op) {
             case "enable" -> new Order.Enable();
-            case "disable" -> new Order.Disable(isTrue(request, "stop"));
+            case "disable" -> new Order.Disable(request.isTrue("stop"));
             case "restart" -> new Order.Restart();
             case "stop" -> new Order.Stop();
             case "agents" ->
-                new Order.Activate(agents.among(revision(request), new HashSet<>(strings(request, "active"))));
-            case "redefine" -> new Order.Redefine(definition(request));
-            case "remove" -> new Order.Remove(required(request, "reason"));
+                new Order.Activate(agents.among(request.number("revision"), new HashSet<>(request.strings("active"))));
+            case "redefine" -> new Order.Redefine(definition.read(request));
+            case "remove" -> new Order.Remove(request.string("reason"));
             default -> null;
         };
-    }
-
-    /** The definition of a {@code redefine}: the words of a stub's command line, and the entry's own environment. */
-    private Definition definition(Frame request) {
-        List<String> words = new ArrayList<>(List.of("wrap"));
-        words.addAll(strings(request, "options"));
-        words.add("--");
-        words.addAll(strings(request, "command"));
-        WrapArguments arguments = WrapArguments.parse(words.toArray(String[]::new))
-                .orElseThrow(() -> new IllegalArgumentException("these are no options of a stub"));
-        Map<String, String> own = new HashMap<>();
-        Span environment = Json.find(request, "environment");
-        if (environment != null) {
-            Frame object = request.part(environment);
-            for (Json.Member member : Json.members(object)) {
-                String value = Json.decodeString(object.part(member.value()));
-                if (value == null) {
-                    throw new IllegalArgumentException("\"environment\" must hold strings");
-                }
-                own.put(member.name(), value);
-            }
-        }
-        Definition current = shim.definition();
-        return current.with(arguments.options(current.options().activeAgents(), Version.NUMBER), own);
-    }
-
-    private static List<String> strings(Frame request, String member) {
-        Span span = Json.find(request, member);
-        List<String> strings = new ArrayList<>();
-        if (span != null) {
-            Frame array = request.part(span);
-            for (Span element : Json.elements(array)) {
-                String text = Json.decodeString(array.part(element));
-                if (text == null) {
-                    throw new IllegalArgumentException("\"" + member + "\" must be a list of strings");
-                }
-                strings.add(text);
-            }
-        }
-        return strings;
-    }
-
-    private static OptionalLong revision(Frame request) {
-        Span span = Json.find(request, "revision");
-        try {
-            return span == null
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(Long.parseLong(request.part(span).toString()));
-        } catch (NumberFormatException other) {
-            throw new IllegalArgumentException("\"revision\" must be a whole number", other);
-        }
-    }
-
-    private static String required(Frame request, String member) {
-        String text = Json.string(request, member);
-        if (text == null) {
-            throw new IllegalArgumentException("\"" + member + "\" must be a string");
-        }
-        return text;
-    }
-
-    private static boolean isTrue(Frame request, String member) {
-        Span span = Json.find(request, member);
-        return span != null && request.part(span).toString().equals("true");
     }
 
     private static void write(JsonGenerator json, Outcome outcome) throws IOException {
@@ -166,7 +107,7 @@ final class StubControl implements ControlServer.Handler {
         writeStrings(json, "tools", outcome.tools());
     }
 
-    private static void write(JsonGenerator json, StubStatus status) throws IOException {
+    private void write(JsonGenerator json, StubStatus status) throws IOException {
         json.writeStringField("name", status.name());
         json.writeStringField("state", status.state());
         writeScope(json, status);
@@ -188,6 +129,7 @@ final class StubControl implements ControlServer.Handler {
         if (status.usualStart() > 0) {
             json.writeNumberField("usualStartMillis", status.usualStart());
         }
+        writeStrings(json, "origins", definition.origins());
     }
 
     private static void writeScope(JsonGenerator json, StubStatus status) throws IOException {
@@ -201,7 +143,8 @@ final class StubControl implements ControlServer.Handler {
         }
     }
 
-    private static void writeStrings(JsonGenerator json, String member, List<String> strings) throws IOException {
+    /** Writes the list {@code member}. */
+    static void writeStrings(JsonGenerator json, String member, List<String> strings) throws IOException {
         json.writeArrayFieldStart(member);
         for (String string : strings) {
             json.writeString(string);

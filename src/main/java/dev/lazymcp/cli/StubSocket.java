@@ -1,6 +1,7 @@
 package dev.lazymcp.cli;
 
 import dev.lazymcp.control.AgentsStore;
+import dev.lazymcp.config.SyncFiles;
 import dev.lazymcp.control.ControlServer;
 import dev.lazymcp.control.RunDirectory;
 import dev.lazymcp.control.SessionKey;
@@ -51,10 +52,13 @@ final class StubSocket {
     private void serve(Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
         try {
             SessionKey session = session(environment, client);
-            String directory = Path.of("").toAbsolutePath().toString();
-            StubHint hint = new StubHint(ProcessIdentity.self(), session, options.name(), options.version(), directory);
+            Path directory = Path.of("").toAbsolutePath();
+            StubHint hint = new StubHint(
+                    ProcessIdentity.self(), session, options.name(), options.version(), directory.toString());
+            SyncFiles files = new SyncFiles(directory, Surroundings.home(environment), environment);
+            StubOrigins origins = StubOrigins.find(files.possibleOrigins(), options.name());
             List<Path> places = Surroundings.runPlaces(environment);
-            StubControl control = new StubControl(shim);
+            StubControl control = new StubControl(shim, new StubDefinition(shim, origins));
             ControlServer opened = ControlServer.open(RunDirectory.open(places), hint, control);
             if (keep(opened)) {
                 // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the

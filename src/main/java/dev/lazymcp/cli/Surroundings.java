@@ -77,7 +77,8 @@ record Surroundings(
     }
 
     // Java takes the home directory from the user database; every client takes it from the environment.
-    private static Path home(Map<String, String> env) {
+    /** The user's home directory, by the environment {@code env}. */
+    static Path home(Map<String, String> env) {
         boolean windows = System.getProperty("os.name", "").startsWith("Windows");
         String named = env.getOrDefault(windows ? "USERPROFILE" : "HOME", "");
         return Path.of(named.isBlank() ? System.getProperty("user.home", "") : named)

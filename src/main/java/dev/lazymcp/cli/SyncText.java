@@ -1,0 +1,80 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.config.SyncChange;
+import dev.lazymcp.config.SyncStep;
+import dev.lazymcp.os.Secrets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A change of a definition as people may read it: secrets masked, variables as they are spelled, of the environment names alone. */
+final class SyncText {
+    private SyncText() {}
+
+    /** What {@code step} changes, line by line; empty where it only brings a server back. */
+    static String change(SyncStep.Redefine step, Map<String, String> environment) {
+        SyncChange change = step.change();
+        SyncChange.Differences differences = change.differences();
+        StringBuilder text = new StringBuilder();
+        if (differences.isEmpty()) {
+            return "";
+        }
+        text.append(step.stub().name())
+                .append(" in ")
+                .append(step.file().path())
+                .append('\n');
+        if (differences.command()) {
+            text.append("  - ")
+                    .append(String.join(" ", before(step, environment)))
+                    .append('\n');
+            text.append("  + ").append(String.join(" ", after(step))).append('\n');
+        }
+        if (differences.options()) {
+            text.append("  options - ")
+                    .append(words(step.stub().options().words()))
+                    .append('\n');
+            text.append("  options + ").append(words(change.options().words())).append('\n');
+        }
+        if (differences.directory()) {
+            text.append("  directory ")
+                    .append(step.stub()
+                            .options()
+                            .directory()
+                            .orElse(step.stub().directory().toString()))
+                    .append(" → ")
+                    .append(change.options().directory().orElse("that of the client"))
+                    .append('\n');
+        }
+        differences
+                .variables()
+                .forEach((name, how) -> text.append("  variable ")
+                        .append(name)
+                        .append(' ')
+                        .append(how.name().toLowerCase(Locale.ROOT))
+                        .append('\n'));
+        return text.toString();
+    }
+
+    private static String words(List<String> words) {
+        return String.join(" ", Secrets.maskedArguments(words));
+    }
+
+    /** The command as it stands in the file. */
+    static List<String> after(SyncStep.Redefine step) {
+        return Secrets.maskedArguments(step.change().spelled());
+    }
+
+    /** The command of the stub; where that has the value of a variable that the file still has, as it stands in the file. */
+    static List<String> before(SyncStep.Redefine step, Map<String, String> environment) {
+        List<String> running = step.stub().command();
+        SyncChange change = step.change();
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < running.size(); i++) {
+            boolean same =
+                    i < change.command().size() && change.command().get(i).equals(running.get(i));
+            words.add(same ? change.spelled().get(i) : Secrets.masked(running.get(i), environment));
+        }
+        return Secrets.maskedArguments(words);
+    }
+}

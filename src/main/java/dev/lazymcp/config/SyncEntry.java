@@ -1,0 +1,157 @@
+package dev.lazymcp.config;
+
+import dev.lazymcp.config.WrapLine.Option;
+import dev.lazymcp.config.edit.Document;
+import dev.lazymcp.config.edit.Entry;
+import dev.lazymcp.config.edit.Launch;
+import dev.lazymcp.config.edit.LaunchSite;
+import dev.lazymcp.config.edit.Node;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An entry of a client's file as sync sees it.
+ *
+ * @param name its key
+ * @param content what it says
+ */
+public record SyncEntry(String name, Content content) {
+
+    /** What an entry says. */
+    public sealed interface Content {
+        /**
+         * A server that is started by a command, which may be behind a stub.
+         *
+         * @param wrapped whether a stub is in front of it
+         * @param lazy whether it says {@code autoConnect: false}
+         * @param line the stub's options as they stand in the entry, none where there is no stub
+         * @param members the options that the entry's own members ask for
+         * @param decided the names of the options about which the members decide, whatever the line says
+         * @param command the server's own
+         * @param environment what the entry adds to it, variables not expanded
+         * @param environmentNames those of its names that an option can carry
+         * @param directory the entry's {@code cwd}, variables not expanded
+         */
+        record Command(
+                boolean wrapped,
+                boolean lazy,
+                List<Option> line,
+                List<Option> members,
+                Set<String> decided,
+                List<String> command,
+                Map<String, String> environment,
+                List<String> environmentNames,
+                Optional<String> directory)
+                implements Content {
+            /** Copies the collections. */
+            public Command {
+                line = List.copyOf(line);
+                members = List.copyOf(members);
+                decided = Set.copyOf(decided);
+                command = List.copyOf(command);
+                environment = Map.copyOf(environment);
+                environmentNames = List.copyOf(environmentNames);
+            }
+
+            /** {@code base} with what the members decide, as the words of a command line. */
+            List<String> options(List<Option> base) {
+                List<Option> options = new ArrayList<>(base.stream()
+                        .filter(option -> !decided.contains(option.name()))
+                        .toList());
+                options.addAll(members);
+                List<String> words = new WrapLine(options, command).prefix();
+                return words.subList(1, words.size() - 1);
+            }
+
+            /** Not the values of the environment. */
+            @Override
+            public String toString() {
+                return "Command[" + environment.keySet() + "]";
+            }
+        }
+
+        /**
+         * Nothing that a stub of today can stand in front of.
+         *
+         * @param why for people
+         * @param lazy whether it says {@code autoConnect: false}
+         */
+        record NoCommand(String why, boolean lazy) implements Content {}
+
+        /** Switched off. */
+        record Disabled() implements Content {}
+
+        /**
+         * A member that makes no sense.
+         *
+         * @param message file, line, column and what is wrong
+         * @param certain whether it is known to concern a stub, or one that is to be
+         */
+        record Faulty(String message, boolean certain) implements Content {}
+    }
+
+    /** Reads {@code entry} of {@code document}, the content of {@code file}. */
+    static SyncEntry read(Path file, Document document, Entry entry) {
+        EntryFields fields = new EntryFields(document, entry);
+        boolean wrapped = Stub.find(document, entry).isPresent();
+        boolean certain = true;
+        try {
+            boolean lazy = fields.autoConnect().filter(connect -> !connect).isPresent();
+            boolean disabled = fields.disabled();
+            certain = wrapped || lazy;
+            return new SyncEntry(
+                    entry.path().name(), disabled ? new Content.Disabled() : content(document, entry, fields, lazy));
+        } catch (EntryException fault) {
+            String message = file + ":" + fault.position() + ": " + fault.getMessage() + " (in "
+                    + entry.path().label() + ")";
+            return new SyncEntry(entry.path().name(), new Content.Faulty(message, certain));
+        }
+    }
+
+    private static Content content(Document document, Entry entry, EntryFields fields, boolean lazy)
+            throws EntryException {
+        return switch (Launch.of(document, entry)) {
+            case Launch.Remote _ -> new Content.NoCommand("it is a remote server now, with a URL", lazy);
+            case Launch.Unusable(String why) -> new Content.NoCommand(why, lazy);
+            case Launch.Stdio(LaunchSite site) ->
+                switch (Stub.of(site)) {
+                    case Stub.Own _ -> new Content.NoCommand("it is lazymcp without a command behind it", false);
+                    case Stub.Wrap(WrapLine line, int _) ->
+                        command(fields, true, lazy, line.options(), line.original());
+                    case Stub.None _ -> command(fields, false, lazy, List.of(), site.argv());
+                };
+        };
+    }
+
+    private static Content command(
+            EntryFields fields, boolean wrapped, boolean lazy, List<Option> line, List<String> command)
+            throws EntryException {
+        Node.Members value = fields.entry().value();
+        Set<String> decided = new HashSet<>();
+        // A member that is not there decides nothing: an option that was written by hand stays.
+        for (String member : List.of("tools", "agents", "required")) {
+            if (value.value(member).isPresent() && value.map(member).isEmpty()) {
+                decided.add("--" + member);
+            }
+        }
+        List<Option> members = StubOptions.of(fields, Optional.empty()).stream()
+                .filter(option -> decided.contains(option.name()))
+                .toList();
+        return new Content.Command(
+                wrapped,
+                lazy,
+                line,
+                members,
+                decided,
+                command,
+                fields.environment(),
+                fields.environmentNames(),
+                value.text("cwd"));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.lazymcp.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A stub that runs, as far as sync must know it.
+ *
+ * @param id tells it from every other one
+ * @param name the server's name
+ * @param client the client it serves
+ * @param removed whether an earlier sync took its server away
+ * @param directory the stub's own working directory
+ * @param options as they are now
+ * @param command the server's, as it is now
+ * @param environment a digest of the value of each variable that is set and was asked for; never the value
+ * @param origins the files that the stub can come from, as far as that is known
+ */
+public record SyncStub(
+        String id,
+        String name,
+        SyncClient client,
+        boolean removed,
+        Path directory,
+        SyncOptions options,
+        List<String> command,
+        Map<String, String> environment,
+        Set<Path> origins) {
+    /** Copies the collections. */
+    public SyncStub {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+        origins = Set.copyOf(origins);
+    }
+
+    /** Makes of a variable what can be compared and not be read. */
+    @FunctionalInterface
+    public interface Digest {
+        /** The digest of {@code value} as the value of {@code variable}. */
+        String of(String variable, String value);
+    }
+}

@@ -1,0 +1,412 @@
+package dev.lazymcp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.SyncChange.Differences;
+import dev.lazymcp.config.SyncChange.Differences.How;
+import dev.lazymcp.config.SyncClient;
+import dev.lazymcp.config.SyncComparison;
+import dev.lazymcp.config.SyncFile;
+import dev.lazymcp.config.SyncFile.Kind;
+import dev.lazymcp.config.SyncFiles;
+import dev.lazymcp.config.SyncOptions;
+import dev.lazymcp.config.SyncPlanner;
+import dev.lazymcp.config.SyncStep;
+import dev.lazymcp.config.SyncStub;
+import dev.lazymcp.config.SyncVariables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pairs of an old and a new file, and what sync makes of a stub that was started from the old one. */
+final class SyncTableTest {
+    private static final String SALT = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+    private static final VariableDigest DIGEST = VariableDigest.of(SALT);
+
+    @TempDir
+    Path directory;
+
+    private Path project = Path.of("");
+    private Path user = Path.of("");
+    private Map<String, String> environment = Map.of("SET", "value", "PATH", "/usr/bin");
+    private String client = "test-client";
+    private boolean removed;
+    private Set<String> rewritten = Set.of();
+
+    @BeforeEach
+    void makeFiles() throws IOException {
+        directory = directory.toRealPath();
+        project = Files.createDirectories(directory.resolve("p")).resolve(".mcp.json");
+        user = Files.createDirectories(directory.resolve("home/.copilot")).resolve("mcp-config.json");
+    }
+
+    // Each row: the command line of "docs" (behind wrap --name docs, where it has a --) and the entry's other members,
+    // before
+    // and after, and what differs.
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "-- npx a                 | -- npx a                          | ",
+                "-- npx a                 | -- npx a ; 'x':1                  | ",
+                "-- npx a                 | -- uvx a                          | command",
+                "-- npx a                 | -- npx b                          | command",
+                "-- npx a                 | -- npx a -v                       | command",
+                // the stub's own options
+                "-- s                     | --expose names -- s               | options",
+                "--expose names -- s      | --expose full -- s                | options",
+                "--after off -- s         | -- s                              | options",
+                "-- s                     | --eager -- s                      | options",
+                "-- s                     | --idle 5m -- s                    | options",
+                "-- s                     | --grace 1s -- s                   | options",
+                "-- s                     | --start-timeout 9s -- s           | options",
+                "-- s                     | --call-timeout 9s -- s            | options",
+                "-- s                     | --cwd /srv -- s                   | directory",
+                "-- s                     | --tools a -- s                    | options",
+                "-- s                     | --agents a -- s                   | options",
+                "-- s                     | --required -- s                   | options",
+                // spelling and order alone, and what goes without saying
+                "--idle 60s --eager -- s  | --eager --idle=1m -- s            | ",
+                "--tools a,b -- s         | --tools=a --tools b -- s          | ",
+                "-- s                     | --expose tiny --grace 75s -- s    | ",
+                "-- s                     | --tools * -- s                    | ",
+                // the entry's own members
+                "--tools a -- s ; 'tools':['a']     | --tools a -- s ; 'tools':['a','b']   | options",
+                "--tools a -- s ; 'tools':['a']     | --tools a -- s ; 'tools':['*']       | options",
+                "-- s                               | -- s ; 'tools':['*']                 | ",
+                "-- s                               | -- s ; 'agents':['r']                | options",
+                "--agents r -- s ; 'agents':['r']   | --agents r -- s ; 'agents':['r','q'] | options",
+                "-- s                               | -- s ; 'required':true               | options",
+                "--required -- s ; 'required':true  | --required -- s ; 'required':false   | options",
+                "-- s ; 'autoConnect':false         | -- s ; 'autoConnect':true            | ",
+                "-- s                               | -- s ; 'autoConnect':false           | ",
+                // an option that was written by hand stays, as long as no member says otherwise
+                "--agents r -- s                    | --agents r -- s                      | ",
+                // the environment, with and without --env-keys
+                "-- s ; 'env':{'K':'1'}                | -- s ; 'env':{'K':'1'}                      | ",
+                "-- s ; 'env':{'K':'1'}                | --env-keys K -- s ; 'env':{'K':'1'}         | ",
+                "--env-keys K -- s ; 'env':{'K':'1'}   | --env-keys K -- s ; 'env':{'K':'2'}         | K changed",
+                "--env-keys K -- s ; 'env':{'K':'1'}   | --env-keys K -- s ; 'env':{'K':'1','L':'x'} | L added",
+                "--env-keys K,L -- s ; 'env':{'K':'1','L':'x'} | --env-keys K,L -- s ; 'env':{'K':'1'} | L removed",
+                "--env-keys K -- s ; 'env':{'K':'1'}   | --env-keys L -- s ; 'env':{'L':'1'}  | K removed L added",
+                "--env-keys SET -- s ; 'env':{'SET':'value'} | --env-keys SET -- s            | ",
+                "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'${SET}'}    | ",
+                "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'value'}     | ",
+                "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'${SET:-x}2'} | K changed",
+                "--env-keys K -- s ; 'env':{'K':'$SET'}      | -- s ; 'env':{'K':'$SET'}      | ",
+                // what only the client can know stays
+                "--env-keys K -- s ; 'env':{'K':'1'}   | -- s ; 'env':{'K':'${input:k}'}      | ",
+                "-- s u/${UNSET}/v                     | -- s u/${UNSET}/v                    | ",
+                // the working directory that the entry names
+                "-- s                                  | -- s ; 'cwd':'/srv'                  | directory",
+                "-- s ; 'cwd':'DIR'                    | -- s ; 'cwd':'DIR/.'                 | ",
+                "--cwd /x -- s                         | --cwd /x -- s ; 'cwd':'/srv'         | ",
+                // the entry lost its stub: its own command and members count, the options stay
+                "--expose names -- npx a               | npx a                                | ",
+                "--expose names -- npx a               | npx b                                | command",
+                "--env-keys K -- npx a ; 'env':{'K':'1'} | npx a ; 'env':{'K':'2'}            | K changed",
+            })
+    void whatDiffers(String before, String after, String expected) throws Exception {
+        SyncStub stub = startedFrom("{'docs':" + entry(before) + "}");
+        write(project, "{'docs':" + entry(after) + "}");
+
+        SyncStep step = plan(List.of(stub)).steps().getFirst();
+
+        if (expected == null) {
+            assertThat(step).isInstanceOf(SyncStep.Unchanged.class);
+        } else {
+            assertThat(step).isInstanceOf(SyncStep.Redefine.class);
+            assertThat(inWords(((SyncStep.Redefine) step).change().differences()))
+                    .isEqualTo(expected);
+            assertThat(((SyncStep.Redefine) step).needsTrust()).isTrue();
+        }
+    }
+
+    @Test
+    void aChangeTakesAllOfTheEntryAndWhatTheStubWasGivenByHand() throws Exception {
+        SyncStub stub =
+                startedFrom("{'docs':{'command':'lazymcp','args':[W,'--idle','1m','--env-keys','K,G','--','npx','a'],"
+                        + "'env':{'K':'1','G':'g'}}}");
+        write(
+                project,
+                "{'docs':{'command':'npx','args':['${SET}','b'],'env':{'K':'${SET}','S':'${env:SET}!','G':'${input:x}'},"
+                        + "'tools':['t','u'],'required':true}}");
+
+        SyncStep.Redefine step = (SyncStep.Redefine) plan(List.of(stub)).steps().getFirst();
+
+        assertThat(step.change().command()).containsExactly("npx", "value", "b");
+        assertThat(step.change().spelled()).containsExactly("npx", "${SET}", "b");
+        assertThat(step.change().options().commandLine())
+                .contains("--name=docs", "--idle=60s", "--tools=t,u", "--required")
+                .anySatisfy(word -> assertThat(word).startsWith("--env-keys=").contains("K", "S", "G"));
+        assertThat(step.change().environment()).containsOnly(Map.entry("K", "value"), Map.entry("S", "value!"));
+        assertThat(step.change().kept()).containsExactly("G");
+        assertThat(step.toString()).as("no value is shown by accident").doesNotContain("value");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'url':'https://h/mcp','type':'http' | remote",
+                "'command':'lazymcp','args':['hub'] | lazymcp",
+                "'x':1 | neither a command nor a URL",
+                "'command':'' | command is empty",
+                "'command':'s','env':{'NEW':'${input:k}'} | NEW",
+                "'command':'s','args':['${UNSET}'] | variable that is not set",
+                "'command':'lazymcp','args':[W,'--expose','loud','--','s'] | loud",
+                "'command':'lazymcp','args':[W,'--transport=sse','--','s'] | wrap does not know --transport",
+            })
+    void whatARunningStubCannotBecomeIsSaidAndLeftAlone(String after, String reason) throws Exception {
+        SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        write(project, "{'docs':{" + after + "}}");
+
+        assertThat(plan(List.of(stub)).steps().getFirst())
+                .isInstanceOfSatisfying(
+                        SyncStep.Unable.class, step -> assertThat(step.reason()).contains(reason));
+    }
+
+    @Test
+    void anEntryThatIsGoneEndsTheServerWhereItIsKnownToHaveBeenThere() throws Exception {
+        SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        write(project, "{}");
+        assertThat(plan(List.of(stub)).steps())
+                .containsExactly(
+                        new SyncStep.Remove(stub, read(project, Kind.PROJECT), "it was removed from " + project));
+
+        Files.delete(project);
+        assertThat(plan(List.of(stub)).steps().getFirst()).isInstanceOf(SyncStep.Remove.class);
+
+        SyncStub stranger = without(stub);
+        assertThat(plan(List.of(stranger)).steps()).containsExactly(new SyncStep.Unknown(stranger));
+
+        rewritten = Set.of("docs");
+        assertThat(plan(List.of(stranger)).steps().getFirst()).isInstanceOf(SyncStep.Remove.class);
+    }
+
+    @Test
+    void aDisabledEntryIsAsGoodAsGoneAndComesBackAsItWas() throws Exception {
+        SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        write(project, "{'docs':{'command':'lazymcp','args':[W,'--','s'],'disabled':true}}");
+        assertThat(plan(List.of(stub)).steps().getFirst())
+                .isInstanceOfSatisfying(
+                        SyncStep.Remove.class, step -> assertThat(step.reason()).contains("disabled in " + project));
+
+        removed = true;
+        SyncStub gone = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        write(project, "{}");
+        assertThat(plan(List.of(gone)).steps().getFirst()).isInstanceOf(SyncStep.Unchanged.class);
+
+        write(project, "{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        assertThat(plan(List.of(gone)).steps().getFirst())
+                .isInstanceOfSatisfying(
+                        SyncStep.Redefine.class,
+                        step -> assertThat(step.needsTrust()).isFalse());
+    }
+
+    @Test
+    void aNewNameIsOneServerGoneAndOneToCome() throws Exception {
+        SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        write(project, "{'papers':{'command':'lazymcp','args':['wrap','--name','papers','--','s']}}");
+        assertThat(plan(List.of(stub)).steps())
+                .hasSize(2)
+                .hasAtLeastOneElementOfType(SyncStep.Remove.class)
+                .hasAtLeastOneElementOfType(SyncStep.Added.class);
+
+        // The key alone: the stub's own command line calls it what it was.
+        write(project, "{'papers':{'command':'lazymcp','args':[W,'--','s']}}");
+        assertThat(plan(List.of(stub)).steps()).singleElement().isInstanceOf(SyncStep.Unchanged.class);
+    }
+
+    @Test
+    void ofANameThatOccursTwiceTheLastCountsAndTheNearestFile() throws Exception {
+        SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        write(
+                project,
+                "{'docs':{'command':'lazymcp','args':[W,'--','x']},'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        write(user, "{'docs':{'command':'lazymcp','args':[W,'--','y']}}");
+        assertThat(plan(List.of(stub)).steps()).singleElement().isInstanceOf(SyncStep.Unchanged.class);
+
+        write(project, "{}");
+        assertThat(plan(List.of(stub)).steps())
+                .singleElement()
+                .isInstanceOfSatisfying(SyncStep.Redefine.class, step -> {
+                    assertThat(step.file().path()).isEqualTo(user);
+                    assertThat(step.needsTrust()).as("a file of one's own").isFalse();
+                });
+    }
+
+    @Test
+    void newEntriesAreNamedAndThoseOfTheClientCounted() throws Exception {
+        write(
+                project,
+                "{'w':{'command':'lazymcp','args':['wrap','--name','w','--','s']},'l':{'command':'s','autoConnect':false},"
+                        + "'e':{'command':'s'},'t':{'command':'s','autoConnect':true},'u':{'url':'https://h'},"
+                        + "'r':{'url':'https://h','autoConnect':false},'o':{'command':'s','disabled':true}}");
+
+        SyncPlanner.Plan plan = plan(List.of());
+
+        assertThat(plan.others()).isEqualTo(3);
+        assertThat(plan.steps())
+                .extracting(step -> ((SyncStep.Added) step).name())
+                .containsExactly("w", "l", "r");
+        assertThat(((SyncStep.Added) plan.steps().get(1)).advice()).contains("lazymcp rewrite l");
+    }
+
+    @Test
+    void copilotsFileIsNothingToAClientThatHasItsOwn() throws Exception {
+        client = "claude-code";
+        SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
+        Files.delete(project);
+        write(user, "{'docs':{'command':'lazymcp','args':[W,'--','other']},'w':{'command':'s','autoConnect':false}}");
+        SyncStub stranger = without(stub);
+        assertThat(plan(List.of(stranger)).steps()).containsExactly(new SyncStep.Unknown(stranger));
+
+        assertThat(planner().plan(List.of(stranger), List.of(named(user))).steps())
+                .as("unless a person names it")
+                .hasAtLeastOneElementOfType(SyncStep.Redefine.class);
+    }
+
+    @Test
+    void whatMakesNoSenseIsAFaultOfTheFileWhereItIsAboutAStub() throws Exception {
+        write(
+                project,
+                "{'a':{'command':'s','required':1},'b':{'command':'lazymcp','args':['wrap','--name','b','--','s'],\n"
+                        + "'tools':'t'},'c':{'command':'s','autoConnect':'no'}}");
+        List<SyncFile> files = files();
+
+        assertThat(SyncPlanner.faults(List.of(), files))
+                .satisfiesExactly(
+                        b -> assertThat(b).startsWith(project + ":2:9: tools must be a list"),
+                        c -> assertThat(c).startsWith(project + ":2:").contains("autoConnect must be true or false"));
+        assertThat(SyncPlanner.faults(List.of("a"), files)).hasSize(3);
+    }
+
+    private SyncPlanner.Plan plan(List<SyncStub> stubs) throws IOException, ConfigException {
+        return planner().plan(stubs, files());
+    }
+
+    private List<SyncFile> files() throws IOException, ConfigException {
+        return List.of(read(project, Kind.PROJECT), read(user, Kind.USER));
+    }
+
+    private static SyncFile named(Path path) throws IOException, ConfigException {
+        return SyncFile.read(new SyncFiles.Candidate(path, Kind.USER, true), List.of());
+    }
+
+    private static SyncFile read(Path path, Kind kind) throws IOException, ConfigException {
+        return SyncFile.read(new SyncFiles.Candidate(path, kind, false), List.of());
+    }
+
+    private SyncPlanner planner() {
+        SyncVariables variables = SyncVariables.of(environment);
+        return new SyncPlanner(
+                StubWords::read,
+                new SyncComparison(StubWords::read, variables, DIGEST, environment, directory),
+                (file, server) -> file.kind() == Kind.PROJECT && rewritten.contains(server));
+    }
+
+    /** The entry that a cell of the table stands for. */
+    private static String entry(String cell) {
+        String[] parts = cell.strip().split(" ; ", 2);
+        List<String> words = List.of(parts[0].strip().split(" "));
+        boolean wrapped = words.contains("--");
+        String args = words.subList(wrapped ? 0 : 1, words.size()).stream()
+                .map(word -> "'" + word + "'")
+                .collect(Collectors.joining(","));
+        return "{'command':'" + (wrapped ? "lazymcp" : words.getFirst()) + "','args':[" + (wrapped ? "W," : "") + args
+                + "]" + (parts.length > 1 ? "," + parts[1] : "") + "}";
+    }
+
+    private void write(Path file, String servers) throws IOException {
+        String text = "{'mcpServers':" + servers + "}";
+        Files.writeString(
+                file,
+                text.replace("W,", "'wrap','--name','docs',")
+                        .replace("DIR", directory.toString())
+                        .replace('\'', '"'));
+    }
+
+    /** A stub as the client would start it from its entry in {@code servers}, which is in the project's file then. */
+    private SyncStub startedFrom(String servers) throws IOException, ConfigException {
+        write(project, servers);
+        JsonNode json = JsonMapper.builder()
+                .build()
+                .readTree(Files.readString(project))
+                .path("mcpServers")
+                .path("docs");
+        List<String> argv = SyncStubs.strings(json.path("args"));
+        int dashes = argv.indexOf("--");
+        List<String> command = argv.subList(dashes + 1, argv.size()).stream()
+                .map(word -> word.replace("${UNSET}", "known to the client"))
+                .toList();
+        SyncOptions options = StubWords.read(argv.subList(1, dashes), command);
+        Map<String, String> digests = new HashMap<>();
+        json.path("env")
+                .properties()
+                .forEach(variable -> digests.put(
+                        variable.getKey(),
+                        DIGEST.of(
+                                variable.getKey(),
+                                variable.getValue()
+                                        .asText()
+                                        .replace("${SET}", "value")
+                                        .replace("$SET", "value"))));
+        return new SyncStub(
+                "1",
+                options.name(),
+                new SyncClient(client),
+                removed,
+                directory,
+                options,
+                command,
+                digests,
+                Set.of(project));
+    }
+
+    /** The same stub, of which nobody knows where it comes from. */
+    private static SyncStub without(SyncStub stub) {
+        return new SyncStub(
+                stub.id(),
+                stub.name(),
+                stub.client(),
+                stub.removed(),
+                stub.directory(),
+                stub.options(),
+                stub.command(),
+                stub.environment(),
+                Set.of());
+    }
+
+    private static String inWords(Differences differences) {
+        String variables = differences.variables().entrySet().stream()
+                .map(entry -> entry.getKey() + " " + word(entry.getValue()))
+                .collect(Collectors.joining(" "));
+        return ((differences.command() ? "command " : "")
+                        + (differences.options() ? "options " : "")
+                        + (differences.directory() ? "directory " : "")
+                        + variables)
+                .strip();
+    }
+
+    private static String word(How how) {
+        return how.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.lazymcp.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class SyncExpansionTest {
+    private static final SyncVariables VARIABLES = SyncVariables.of(Map.of("A", "1", "B_2", "${A}", "EMPTY", ""));
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "plain          | plain",
+                "${A}           | 1",
+                "x${A}y${B_2}z  | x1y${A}z",
+                "${env:A}       | 1",
+                "${EMPTY}-      | -",
+                "${EMPTY:-d}    | d",
+                "${NONE:-d}     | d",
+                "${NONE:-}x     | x",
+                "${NONE:-a:-b}  | a:-b",
+                "${NONE}        | ",
+                "${input:key}   | ",
+                "a${NONE}       | ",
+                "${A            | ${A",
+                "$A             | $A",
+                "$$             | $$"
+            })
+    void variablesInBraces(String text, String expected) {
+        assertThat(VARIABLES.expand(text, false).orElse(null)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"$A | 1", "$A-$B_2. | 1-${A}.", "$NONE | ", "$1 | $1", "$ | $", "a$ | a$", "${A}$A | 11"})
+    void variablesWithout(String text, String expected) {
+        assertThat(VARIABLES.expand(text, true).orElse(null)).isEqualTo(expected);
+    }
+}
