@@ -21,8 +21,7 @@ final class Controls {
     /** Does {@code order}; {@code then} gets what came of it, once: when the start it brought about is over and the client has the list. */
     void obey(Order order, Consumer<Outcome> then) {
         long began = stub.clock.getAsLong();
-        // To ask for a server is to use it: one that was just enabled is not idle.
-        stub.inside(() -> {
+        Runnable work = () -> {
             State before = stub.state();
             String idleText = carryOut(order);
             Runnable answer = () -> stub.peek(() -> {
@@ -35,7 +34,12 @@ final class Controls {
             } else {
                 stub.later(answer);
             }
-        });
+        };
+        if (order instanceof Order.Activate) {
+            stub.peek(work); // every stub of the session is told who is active, used or not
+        } else {
+            stub.inside(work); // to ask for a server is to use it: one that was just enabled is not idle
+        }
     }
 
     /** How the stub stands. */

@@ -197,16 +197,24 @@ class AgentsIT {
                 sandbox.serverCommand().stream().map(SpelledJson::quote).collect(Collectors.joining(","));
         String redefine = "{\"v\":1,\"op\":\"redefine\",\"options\":[\"--name\",\"fake\",\"--agents\",\"Research\","
                 + "\"--grace\",\"1h\"],\"command\":[" + command + "]}";
-        Path socket;
-        try (Stream<Path> files = Files.list(sandbox.runDirectory())) {
-            socket = files.filter(file -> file.toString().endsWith(".sock"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        assertThat(ControlClient.ask(socket, dev.lazymcp.rpc.Frame.of(redefine), Feed.DEADLINE)
-                        .toString())
-                .contains("its definition is the same");
+        assertThat(ask(socket(sandbox), redefine)).contains("its definition is the same");
         assertThat(sandbox.back().servers()).isEqualTo(1);
+    }
+
+    @Test
+    void toBeToldWhoIsActiveIsNoUseOfAServer(Sandbox sandbox) throws Exception {
+        StubProcess stub = sandbox.stub().with("--idle", SHORT_GRACE).active();
+        sandbox.awaitSocket(stub);
+        stub.call("echo", "{}");
+        ConnectBack.Peer server = sandbox.back().await("server");
+        Path socket = socket(sandbox);
+        long deadline = System.nanoTime() + Feed.DEADLINE.toNanos();
+        for (int i = 0; server.alive() && System.nanoTime() < deadline; i++) {
+            ask(socket, "{\"v\":1,\"op\":\"agents\",\"active\":[\"A" + i + "\"]}");
+        }
+        assertThat(server.alive())
+                .as("stopped though agents came and went all the time")
+                .isFalse();
     }
 
     @Test
@@ -327,6 +335,19 @@ class AgentsIT {
             assertThat(hook.err().lines()).hasSize(1);
         }
         assertThat(stub.call("echo", "{}").isToolError()).isTrue();
+    }
+
+    private static Path socket(Sandbox sandbox) throws IOException {
+        try (Stream<Path> files = Files.list(sandbox.runDirectory())) {
+            return files.filter(file -> file.toString().endsWith(".sock"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static String ask(Path socket, String request) throws IOException {
+        return ControlClient.ask(socket, dev.lazymcp.rpc.Frame.of(request), Feed.DEADLINE)
+                .toString();
     }
 
     private static String event(String name, String members) {
