@@ -166,7 +166,7 @@ public record EntryFields(Document document, Entry entry) {
             throw fault(value.get(), name + " must be a list of names");
         }
         for (Node item : list.items()) {
-            if (!(item instanceof Node.Text text)) {
+            if (!(item.resolved() instanceof Node.Text text)) {
                 throw fault(item, name + " must be a list of names");
             }
             if (!isPassable(text.value())) {
