@@ -1,7 +1,7 @@
 package dev.lazymcp.cli;
 
-import dev.lazymcp.control.AgentsStore;
 import dev.lazymcp.config.SyncFiles;
+import dev.lazymcp.control.AgentsStore;
 import dev.lazymcp.control.ControlServer;
 import dev.lazymcp.control.RunDirectory;
 import dev.lazymcp.control.SessionKey;

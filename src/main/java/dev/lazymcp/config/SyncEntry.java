@@ -8,7 +8,6 @@ import dev.lazymcp.config.edit.LaunchSite;
 import dev.lazymcp.config.edit.Node;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
