@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             DisableCommand.class,
             RestartCommand.class,
             StopCommand.class,
+            AgentCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

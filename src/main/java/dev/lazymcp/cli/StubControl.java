@@ -1,6 +1,7 @@
 package dev.lazymcp.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.lazymcp.control.AgentsFile;
 import dev.lazymcp.control.ControlMessage;
 import dev.lazymcp.control.ControlServer;
 import dev.lazymcp.control.StubHint;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** What a stub does with the requests on its socket. */
 final class StubControl implements ControlServer.Handler {
     private final Shim shim;
+    private final NewestAgents agents = new NewestAgents();
 
     StubControl(Shim shim) {
         this.shim = shim;
@@ -48,6 +50,14 @@ final class StubControl implements ControlServer.Handler {
         }
     }
 
+    /** Takes what is written down of this session's agents; on the thread that handles requests, or before there is one. */
+    void activate(AgentsFile file) {
+        shim.obey(
+                new Order.Activate(agents.among(
+                        OptionalLong.of(file.revision()), file.agents().names())),
+                _ -> {});
+    }
+
     private void obey(String op, Frame request, Consumer<Frame> answer) {
         Order order;
         try {
@@ -60,7 +70,14 @@ final class StubControl implements ControlServer.Handler {
             answer.accept(ControlMessage.error("unknown_op", "this stub does not know the operation \"" + op + "\""));
             return;
         }
-        shim.obey(order, outcome -> answer.accept(ControlMessage.object(json -> write(json, outcome))));
+        shim.obey(
+                order,
+                outcome -> answer.accept(ControlMessage.object(json -> {
+                    write(json, outcome);
+                    if (order instanceof Order.Activate) {
+                        writeScope(json, shim.status());
+                    }
+                })));
     }
 
     private @Nullable Order order(String op, Frame request) {
@@ -69,7 +86,8 @@ final class StubControl implements ControlServer.Handler {
             case "disable" -> new Order.Disable(isTrue(request, "stop"));
             case "restart" -> new Order.Restart();
             case "stop" -> new Order.Stop();
-            case "agents" -> new Order.Activate(new HashSet<>(strings(request, "active")));
+            case "agents" ->
+                new Order.Activate(agents.among(revision(request), new HashSet<>(strings(request, "active"))));
             case "redefine" -> new Order.Redefine(definition(request));
             case "remove" -> new Order.Remove(required(request, "reason"));
             default -> null;
@@ -97,7 +115,7 @@ final class StubControl implements ControlServer.Handler {
             }
         }
         Definition current = shim.definition();
-        return current.with(arguments.options(current.environment(), Version.NUMBER), own);
+        return current.with(arguments.options(current.options().activeAgents(), Version.NUMBER), own);
     }
 
     private static List<String> strings(Frame request, String member) {
@@ -114,6 +132,17 @@ final class StubControl implements ControlServer.Handler {
             }
         }
         return strings;
+    }
+
+    private static OptionalLong revision(Frame request) {
+        Span span = Json.find(request, "revision");
+        try {
+            return span == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Long.parseLong(request.part(span).toString()));
+        } catch (NumberFormatException other) {
+            throw new IllegalArgumentException("\"revision\" must be a whole number", other);
+        }
     }
 
     private static String required(Frame request, String member) {
@@ -140,8 +169,7 @@ final class StubControl implements ControlServer.Handler {
     private static void write(JsonGenerator json, StubStatus status) throws IOException {
         json.writeStringField("name", status.name());
         json.writeStringField("state", status.state());
-        json.writeBooleanField("disabled", status.disabled());
-        json.writeBooleanField("outOfScope", status.outOfScope());
+        writeScope(json, status);
         json.writeBooleanField("required", status.required());
         json.writeStringField("trouble", status.trouble());
         json.writeNumberField("inStateForMillis", status.inStateFor());
@@ -160,6 +188,11 @@ final class StubControl implements ControlServer.Handler {
         if (status.usualStart() > 0) {
             json.writeNumberField("usualStartMillis", status.usualStart());
         }
+    }
+
+    private static void writeScope(JsonGenerator json, StubStatus status) throws IOException {
+        json.writeBooleanField("disabled", status.disabled());
+        json.writeBooleanField("outOfScope", status.outOfScope());
     }
 
     private static void write(JsonGenerator json, String member, OptionalLong number) throws IOException {

@@ -1,5 +1,6 @@
 package dev.lazymcp.config;
 
+import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
@@ -16,10 +17,10 @@ import java.util.stream.Stream;
 /**
  * The members of an entry that lazymcp acts on, read strictly: what is there and makes no sense is a fault, never a default.
  *
- * @param text the whole file
+ * @param document the whole file
  * @param entry the entry
  */
-public record EntryFields(String text, Entry entry) {
+public record EntryFields(Document document, Entry entry) {
     private static final List<String> ENVIRONMENT_KEYS = List.of("env", "environment", "envs");
     private static final List<String> PASSED_KEYS = List.of("env_vars", "env_keys");
     private static final List<String> HEADER_KEYS = List.of("headers", "http_headers", "env_http_headers");
@@ -119,7 +120,8 @@ public record EntryFields(String text, Entry entry) {
             entry.value()
                     .list(key)
                     .ifPresent(list -> list.items().stream()
-                            .flatMap(item -> item instanceof Node.Text text ? Stream.of(text.value()) : Stream.of())
+                            .flatMap(item ->
+                                    item.resolved() instanceof Node.Text text ? Stream.of(text.value()) : Stream.of())
                             .forEach(names::add));
         }
         return List.copyOf(names);
@@ -130,11 +132,10 @@ public record EntryFields(String text, Entry entry) {
         for (Node.Member member : holder.map(key).map(Node.Members::members).orElse(List.of())) {
             words.put(
                     member.name(),
-                    switch (member.value()) {
+                    switch (member.value().resolved()) {
                         case Node.Text text -> text.value();
                         case Node.Scalar scalar -> scalar.isNull() ? "" : scalar.literal();
-                        case Node.Items ignored -> "";
-                        case Node.Members ignored -> "";
+                        default -> "";
                     });
         }
         return words;
@@ -163,7 +164,7 @@ public record EntryFields(String text, Entry entry) {
             throw fault(value.get(), name + " must be a list of names");
         }
         for (Node item : list.items()) {
-            if (!(item instanceof Node.Text text)) {
+            if (!(item.resolved() instanceof Node.Text text)) {
                 throw fault(item, name + " must be a list of names");
             }
             if (!isPassable(text.value())) {
@@ -191,6 +192,6 @@ public record EntryFields(String text, Entry entry) {
     }
 
     private EntryException fault(Node where, String message) {
-        return new EntryException(Position.of(text, where.span().from()), message);
+        return new EntryException(Position.of(document.text(), where.span().from()), message);
     }
 }

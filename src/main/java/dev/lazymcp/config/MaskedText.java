@@ -3,7 +3,6 @@ package dev.lazymcp.config;
 import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Edit;
 import dev.lazymcp.config.edit.Entry;
-import dev.lazymcp.config.edit.Gap;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
 import dev.lazymcp.config.edit.Span;
@@ -22,7 +21,7 @@ import java.util.Set;
  * because it looks innocent.
  */
 final class MaskedText {
-    private static final Set<String> WORDS = Set.of("command", "path", "args");
+    private static final Set<String> WORDS = Set.of("command", "cmd", "path", "args");
     private static final Set<String> HARMLESS = Set.of("type", "tools", "agents", "cwd", "source", "timeout");
     private static final Set<String> LITERALS = Set.of("true", "false", "null");
 
@@ -48,7 +47,7 @@ final class MaskedText {
                 if (HARMLESS.contains(member.name())) {
                     shown.put(token.span(), spelled(token.span()));
                 } else if (Launch.URL_KEYS.contains(member.name())) {
-                    shown.put(token.span(), '"' + Secrets.maskedUrl(plain(token)) + '"');
+                    shown.put(token.span(), quoted(token.span(), Secrets.maskedUrl(plain(token))));
                 }
             }
         }
@@ -68,7 +67,7 @@ final class MaskedText {
         List<String> safe = Secrets.maskedArguments(words);
         for (int i = 0; i < words.size(); i++) {
             boolean same = safe.get(i).equals(words.get(i));
-            shown.put(spans.get(i), same ? spelled(spans.get(i)) : '"' + safe.get(i) + '"');
+            shown.put(spans.get(i), same ? spelled(spans.get(i)) : quoted(spans.get(i), safe.get(i)));
         }
     }
 
@@ -76,10 +75,10 @@ final class MaskedText {
     private static boolean isPlain(Node value) {
         return switch (value) {
             case Node.Members ignored -> false;
-            case Node.Items list ->
-                list.items().stream().noneMatch(item -> item instanceof Node.Members || item instanceof Node.Items);
+            case Node.Items list -> list.words().isPresent();
             case Node.Text ignored -> true;
             case Node.Scalar ignored -> true;
+            case Node.Alias alias -> isPlain(alias.resolved());
         };
     }
 
@@ -90,24 +89,36 @@ final class MaskedText {
                     .ifPresent(value ->
                             edits.add(new Edit(token.span(), shown.getOrDefault(token.span(), masked(value)))));
         }
-        Gap.comments(document).forEach(comment -> edits.add(new Edit(comment, maskedComment(comment))));
+        document.remarks().forEach(remark -> edits.add(new Edit(remark, maskedRemark(remark))));
         return edits;
     }
 
-    private static String masked(Node value) {
+    private String masked(Node value) {
         return switch (value) {
-            case Node.Scalar scalar when LITERALS.contains(scalar.literal()) -> scalar.literal();
+            case Node.Scalar scalar when LITERALS.contains(scalar.literal()) -> spelled(scalar.span());
             case Node.Scalar ignored -> Secrets.MASK;
-            case Node.Text ignored -> '"' + Secrets.MASK + '"';
+            case Node.Text text -> quoted(text.span(), Secrets.MASK);
+            case Node.Alias ignored -> throw new IllegalArgumentException("an alias is no token");
             case Node.Items ignored -> throw new IllegalArgumentException("a list is no token");
             case Node.Members ignored -> throw new IllegalArgumentException("a map is no token");
         };
     }
 
-    private String maskedComment(Span comment) {
-        String text = spelled(comment);
-        String lines = text.replaceAll("[^\n]+", "");
-        return text.startsWith("/*") ? "/* " + Secrets.MASK + lines + " */" : "// " + Secrets.MASK;
+    // A string may go over lines, and the masked text has as many.
+    private String quoted(Span span, String shown) {
+        return '"' + shown.replace("\n", "\\n") + '"' + lineBreaks(span);
+    }
+
+    private String maskedRemark(Span remark) {
+        String text = spelled(remark);
+        if (text.startsWith("/*")) {
+            return "/* " + Secrets.MASK + lineBreaks(remark) + " */";
+        }
+        return (text.startsWith("//") ? "// " : "# ") + Secrets.MASK + lineBreaks(remark);
+    }
+
+    private String lineBreaks(Span span) {
+        return spelled(span).replaceAll("[^\n]+", "");
     }
 
     private String plain(Token token) {

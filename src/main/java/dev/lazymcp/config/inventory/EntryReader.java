@@ -38,14 +38,15 @@ record EntryReader(ClientFile file, Document document) {
                 .flatMap(root ->
                         root instanceof Node.Members map ? map.members().stream() : java.util.stream.Stream.of())
                 .flatMap(member -> member.value() instanceof Node.Members value
-                        ? java.util.stream.Stream.of(new Entry(new EntryPath(List.of(), member.name()), value))
+                        ? java.util.stream.Stream.of(
+                                new Entry(new EntryPath(List.of(), member.name()), value, List.of(value.span())))
                         : java.util.stream.Stream.of())
-                .filter(entry -> !(Launch.of(document.text(), entry) instanceof Launch.Unusable))
+                .filter(entry -> !(Launch.of(document, entry) instanceof Launch.Unusable))
                 .toList();
     }
 
     private Server server(Entry entry) {
-        EntryFields fields = new EntryFields(document.text(), entry);
+        EntryFields fields = new EntryFields(document, entry);
         Checked checked = Checked.of(fields);
         Launched launched = Launched.of(fields);
         SequencedSet<String> names = new LinkedHashSet<>(fields.environment().keySet());
@@ -57,7 +58,7 @@ record EntryReader(ClientFile file, Document document) {
                         .orElse(name),
                 file.client().id(),
                 file.path(),
-                Position.of(document.text(), entry.span().from()),
+                Position.of(document.text(), entry.value().span().from()),
                 file.scope(),
                 file.section().project(entry.path().section()),
                 Optional.empty(),
@@ -111,7 +112,7 @@ record EntryReader(ClientFile file, Document document) {
     private record Launched(Transport transport, List<String> command, boolean lazy, Optional<String> problem) {
         static Launched of(EntryFields fields) {
             String type = fields.entry().value().text("type").orElse("");
-            return switch (Launch.of(fields.text(), fields.entry())) {
+            return switch (Launch.of(fields.document(), fields.entry())) {
                 case Launch.Stdio stdio ->
                     switch (Stub.of(stdio.site())) {
                         case Stub.Wrap wrap ->
@@ -123,15 +124,20 @@ record EntryReader(ClientFile file, Document document) {
                     };
                 case Launch.Remote ignored -> new Launched(Transport.remote(type), List.of(), false, Optional.empty());
                 case Launch.Unusable ignored
-                when type.equals("builtin") || type.equals("platform") ->
+                when Launch.IN_CLIENT_TYPES.contains(type) ->
                     new Launched(Transport.BUILTIN, List.of(), false, Optional.empty());
+                // The client starts it; only a rewrite would have to take it apart.
+                case Launch.Unusable unusable
+                when unusable.equals(Launch.SHARED) ->
+                    new Launched(Transport.STDIO, List.of(), false, Optional.empty());
                 case Launch.Unusable unusable ->
                     new Launched(
                             Transport.UNKNOWN,
                             List.of(),
                             false,
                             Optional.of(Position.of(
-                                            fields.text(), fields.entry().span().from()) + ": " + unusable.why()));
+                                            fields.document().text(),
+                                            fields.entry().value().span().from()) + ": " + unusable.why()));
             };
         }
     }

@@ -63,14 +63,14 @@ public record FullEntry(ClientFile file, EntryFields fields) {
 
     /** The command line as it is written; empty for a remote server. */
     public Optional<List<String>> argv() {
-        return Launch.of(fields.text(), fields.entry()) instanceof Launch.Stdio stdio
+        return Launch.of(fields.document(), fields.entry()) instanceof Launch.Stdio stdio
                 ? Optional.of(stdio.site().argv())
                 : Optional.empty();
     }
 
     /** The command line without a stub in front of it; empty for a remote server. */
     public List<String> originalCommand() {
-        return Launch.of(fields.text(), fields.entry()) instanceof Launch.Stdio stdio
+        return Launch.of(fields.document(), fields.entry()) instanceof Launch.Stdio stdio
                 ? Stub.of(stdio.site()) instanceof Stub.Wrap wrap
                         ? wrap.line().original()
                         : stdio.site().argv()

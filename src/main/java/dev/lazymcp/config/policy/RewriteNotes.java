@@ -104,7 +104,7 @@ public record RewriteNotes(Policies policies) {
     private static List<String> argv(Document document, EntryPath path) {
         List<String> argv = new ArrayList<>();
         Optional<Entry> entry = document.entry(path);
-        if (entry.isPresent() && Launch.of(document.text(), entry.get()) instanceof Launch.Stdio stdio) {
+        if (entry.isPresent() && Launch.of(document, entry.get()) instanceof Launch.Stdio stdio) {
             argv.addAll(stdio.site().argv());
         }
         return argv;
