@@ -135,7 +135,9 @@ public record EntryFields(Document document, Entry entry) {
                     switch (member.value().resolved()) {
                         case Node.Text text -> text.value();
                         case Node.Scalar scalar -> scalar.isNull() ? "" : scalar.literal();
-                        default -> "";
+                        case Node.Items ignored -> "";
+                        case Node.Members ignored -> "";
+                        case Node.Alias ignored -> throw new IllegalStateException("values are resolved");
                     });
         }
         return words;

@@ -73,12 +73,15 @@ final class MaskedText {
 
     // A map in a command line is nobody's word, so nobody knows what it holds.
     private static boolean isPlain(Node value) {
-        return switch (value) {
+        return switch (value.resolved()) {
             case Node.Members ignored -> false;
-            case Node.Items list -> list.words().isPresent();
+            case Node.Items list ->
+                list.items().stream()
+                        .map(Node::resolved)
+                        .noneMatch(item -> item instanceof Node.Members || item instanceof Node.Items);
             case Node.Text ignored -> true;
             case Node.Scalar ignored -> true;
-            case Node.Alias alias -> isPlain(alias.resolved());
+            case Node.Alias ignored -> throw new IllegalStateException("values are resolved");
         };
     }
 
