@@ -124,8 +124,12 @@ record EntryReader(ClientFile file, Document document) {
                     };
                 case Launch.Remote ignored -> new Launched(Transport.remote(type), List.of(), false, Optional.empty());
                 case Launch.Unusable ignored
-                when type.equals("builtin") || type.equals("platform") ->
+                when Launch.IN_CLIENT_TYPES.contains(type) ->
                     new Launched(Transport.BUILTIN, List.of(), false, Optional.empty());
+                // The client starts it; only a rewrite would have to take it apart.
+                case Launch.Unusable unusable
+                when unusable.equals(Launch.SHARED) ->
+                    new Launched(Transport.STDIO, List.of(), false, Optional.empty());
                 case Launch.Unusable unusable ->
                     new Launched(
                             Transport.UNKNOWN,

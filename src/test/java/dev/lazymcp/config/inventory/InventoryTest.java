@@ -1,6 +1,7 @@
 package dev.lazymcp.config.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.lazymcp.config.ClientFiles;
 import dev.lazymcp.config.client.Machine;
@@ -265,6 +266,58 @@ final class InventoryTest {
                         new Resolved.Blocked(List.of(), List.of("the input token")),
                         new Resolved.NoProcess());
         assertThat(servers.getFirst().full().unsetVariables(machine)).containsExactly("NO");
+    }
+
+    @Test
+    void tomlAndYamlAreReadLikeJson() throws IOException {
+        file(home.resolve(".codex/config.toml"), """
+                [mcp_servers.a]
+                command = "npx"
+                args = ["-y", "x", "--token", "s3cr3t"]
+                env_vars = ["PASSED"]
+                env.K = "s3cr3t"
+
+                [mcp_servers.b]
+                url = "https://h/mcp"
+                bearer_token_env_var = "B_TOKEN"
+                http_headers = { X = "s3cr3t" }
+                required = true
+                enabled = false
+                """);
+        file(home.resolve(".config/goose/config.yaml"), """
+                extensions:
+                  developer: {type: builtin, name: developer, enabled: true}
+                  g: {type: stdio, cmd: uvx, args: [g], envs: {K: s3cr3t}, env_keys: [L], enabled: true}
+                """);
+        file(project.resolve(".continue/mcpServers/c.yaml"), """
+                mcpServers:
+                  - name: My docs
+                    command: npx
+                    args: ["-y", "docs"]
+                    env: {K: "${{ secrets.K }}"}
+                """);
+
+        Inventory inventory = Inventory.of(places(), Optional.empty());
+
+        assertThat(inventory.findings()).isEmpty();
+        assertThat(inventory.servers())
+                .extracting(
+                        server -> server.entry().client() + " " + server.entry().name(),
+                        server -> server.entry().transport(),
+                        server -> server.entry().environmentNames(),
+                        server -> server.entry().disabled())
+                .containsExactly(
+                        tuple("codex a", Transport.STDIO, List.of("K", "PASSED"), false),
+                        tuple("codex b", Transport.HTTP, List.of(), true),
+                        tuple("goose developer", Transport.BUILTIN, List.of(), false),
+                        tuple("goose g", Transport.STDIO, List.of("K", "L"), false),
+                        tuple("continue My docs", Transport.STDIO, List.of("K"), false));
+        assertThat(inventory.servers().getFirst().entry().command())
+                .containsExactly("npx", "-y", "x", "--token", "***");
+        assertThat(inventory.servers().get(1).entry().authorization()).containsExactly("bearer_token_env_var");
+        assertThat(inventory.servers().get(1).entry().headerNames()).containsExactly("X");
+        assertThat(inventory.servers().getLast().full().resolve(machine))
+                .isEqualTo(new Resolved.Blocked(List.of(), List.of("the secret secrets.K")));
     }
 
     private ClientFiles places() {

@@ -8,6 +8,8 @@ import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
+import dev.lazymcp.config.client.Machine;
+import dev.lazymcp.os.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +96,36 @@ final class RewriteNotesTest {
         assertThat(policy.refusal("other", List.of("npx"))).isPresent();
         assertThat(policy.rule("docs", List.of("lazymcp", "wrap")))
                 .isEqualTo("[mcp_servers.\"docs\"] identity = { command = \"lazymcp\" }");
+    }
+
+    @Test
+    void policiesAreReadFromWhereAdministratorsPutThem() throws Exception {
+        Path programs = Files.createDirectories(directory.resolve("data/OpenAI/Codex"));
+        Files.writeString(
+                programs.resolve("requirements.toml"), "[mcp_servers.docs]\nidentity = { command = \"npx\" }\n");
+        Path claude = Files.createDirectories(directory.resolve("programs/ClaudeCode"));
+        Files.writeString(
+                claude.resolve("managed-settings.json"), "{\"allowedMcpServers\": [{\"serverName\": \"a\"}]}");
+        Machine machine = new Machine(
+                Platform.WINDOWS,
+                directory,
+                Map.of(
+                        "ProgramData", directory.resolve("data").toString(),
+                        "ProgramFiles", directory.resolve("programs").toString()));
+
+        Policies policies = Policies.on(machine);
+
+        assertThat(policies.faults()).isEmpty();
+        assertThat(policies.of("codex").getFirst().refusal("docs", List.of("npx")))
+                .isEmpty();
+        assertThat(policies.of("codex").getFirst().refusal("docs", List.of("uvx")))
+                .isPresent();
+        assertThat(policies.of("claude-code").getFirst().refusal("a", List.of("x")))
+                .isEmpty();
+        assertThat(policies.of("claude-code").getFirst().refusal("b", List.of("x")))
+                .isPresent();
+        assertThat(policies.of("claude-code").getFirst().rule("b", List.of("x")))
+                .isEqualTo("{\"serverName\":\"b\"}");
     }
 
     @Test
