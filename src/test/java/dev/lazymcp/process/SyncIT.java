@@ -163,9 +163,7 @@ class SyncIT {
 
         write(sandbox.file("some.json"), entry(sandbox, MORE));
         run = sync(sandbox, "--file", "some.json");
-        assertThat(run.code())
-                .as("a file of nobody's project: %s", run.err())
-                .isZero();
+        assertThat(run.code()).as("a file of nobody's project: %s", run.err()).isZero();
         assertThat(stub.toolNames()).contains("more");
 
         Files.delete(sandbox.file("some.json"));
