@@ -118,6 +118,21 @@ public final class Gen {
         return random.ints(between(0, most), 0, length + 1).sorted().toArray();
     }
 
+    /** {@code text} with a few characters taken out, doubled, or replaced by others of it. */
+    public String damaged(String text) {
+        StringBuilder damaged = new StringBuilder(text);
+        for (int i = between(1, 3); i > 0 && !damaged.isEmpty(); i--) {
+            int at = between(0, damaged.length() - 1);
+            char other = damaged.charAt(between(0, damaged.length() - 1));
+            switch (between(0, 2)) {
+                case 0 -> damaged.deleteCharAt(at);
+                case 1 -> damaged.insert(at, other);
+                default -> damaged.setCharAt(at, other);
+            }
+        }
+        return damaged.toString();
+    }
+
     /** A JSON value as text, with its own spelling of numbers, escapes and white space. */
     public String json(int depth) {
         return switch (depth <= 0 ? between(0, 2) : between(0, 4)) {

@@ -9,8 +9,10 @@ import dev.lazymcp.config.Plan;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** What a command did to config files, collected file by file and told at the end. */
@@ -31,10 +33,16 @@ final class ConfigReport {
             Path file, Status status, List<EntryReport> entries, Optional<String> message, Optional<String> diff) {}
 
     private final List<Line> lines = new ArrayList<>();
+    private final Map<Path, List<String>> notes = new HashMap<>();
 
     /** Takes down what became of {@code file}. */
     void add(Path file, Status status, Plan plan, Optional<String> diff) {
         lines.add(new Line(file, status, plan.entries(), Optional.empty(), diff));
+    }
+
+    /** Takes down what people should know of the change of {@code file}. */
+    void addNotes(Path file, List<String> sentences) {
+        notes.put(file, List.copyOf(sentences));
     }
 
     /** Takes down that {@code file} failed. */
@@ -66,6 +74,7 @@ final class ConfigReport {
             if (line.status != Status.FAILED) {
                 out.println(line.file + ": " + line.status.name().toLowerCase(Locale.ROOT));
                 line.entries.forEach(entry -> print(line, entry, out, err));
+                notes.getOrDefault(line.file, List.of()).forEach(note -> out.println("  Note: " + note));
             }
         }
         long entries = lines.stream()
@@ -108,6 +117,8 @@ final class ConfigReport {
                 }
             }
             line.diff.ifPresent(diff -> file.put("diff", diff));
+            ArrayNode sentences = file.putArray("notes");
+            notes.getOrDefault(line.file, List.of()).forEach(sentences::add);
         }
         out.println(root.toPrettyString());
     }

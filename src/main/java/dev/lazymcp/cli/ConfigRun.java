@@ -38,6 +38,11 @@ final class ConfigRun {
         /** Called where that came to nothing, unless nothing may be written at all. */
         void unchanged(Change change) throws IOException, ConfigException;
 
+        /** What people should know before {@code change} is made, a sentence each. */
+        default List<String> notes(Change change) throws ConfigException {
+            return List.of();
+        }
+
         /** What people should know once files were written. */
         String farewell();
     }
@@ -79,7 +84,7 @@ final class ConfigRun {
             plan(file, task).ifPresent(changes::add);
         }
         List<Change> open = changes.stream().filter(change -> !change.isEmpty()).toList();
-        int refusal = manner == Manner.ASK && !open.isEmpty() ? ask(open) : OK;
+        int refusal = manner == Manner.ASK && !open.isEmpty() ? ask(open, task) : OK;
         if (refusal != OK) {
             report.printFailures(surroundings.err());
             return refusal;
@@ -97,7 +102,7 @@ final class ConfigRun {
         return unknown || report.hasFailures() ? FAILURE : OK;
     }
 
-    private int ask(List<Change> open) {
+    private int ask(List<Change> open, Task task) {
         if (surroundings.prompt().isEmpty() || json) {
             surroundings
                     .err()
@@ -105,7 +110,10 @@ final class ConfigRun {
                             + " Add --yes to write, or --dry-run to see what would be written.");
             return USAGE;
         }
-        open.forEach(this::showDiff);
+        open.forEach(change -> {
+            showDiff(change);
+            notes(change, task).forEach(note -> surroundings.out().println("Note: " + note));
+        });
         if (!surroundings.prompt().get().confirm(open.size() == 1 ? "Write this file?" : "Write these files?")) {
             surroundings.err().println("lazymcp: nothing was written.");
             return FAILURE;
@@ -135,12 +143,23 @@ final class ConfigRun {
                     showDiff(change);
                 }
                 report.add(file, Status.PLANNED, change.plan(), json ? Optional.of(change.diff()) : Optional.empty());
+                report.addNotes(file, notes(change, task));
             } else {
+                List<String> notes = manner == Manner.ASK ? List.of() : notes(change, task);
                 editor.apply(change);
                 report.add(file, Status.WRITTEN, change.plan(), Optional.empty());
+                report.addNotes(file, notes);
             }
         } catch (IOException | ConfigException fault) {
             report.addFailure(file, message(fault));
+        }
+    }
+
+    private static List<String> notes(Change change, Task task) {
+        try {
+            return task.notes(change);
+        } catch (ConfigException impossible) {
+            throw new IllegalStateException("the change would leave a file that cannot be read", impossible);
         }
     }
 

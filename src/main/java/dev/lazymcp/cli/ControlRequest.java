@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A request on a stub's socket. Its readers refuse what is there and of another type with an {@link IllegalArgumentException} whose
@@ -55,6 +56,18 @@ record ControlRequest(Frame frame) {
     /** The path {@code member}. */
     Optional<Path> path(String member) {
         return Optional.ofNullable(Json.string(frame, member)).map(Path::of);
+    }
+
+    /** The whole number {@code member}. */
+    OptionalLong number(String member) {
+        Span span = Json.find(frame, member);
+        try {
+            return span == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Long.parseLong(frame.part(span).toString()));
+        } catch (NumberFormatException other) {
+            throw new IllegalArgumentException("\"" + member + "\" must be a whole number", other);
+        }
     }
 
     /** Whether {@code member} is true. */

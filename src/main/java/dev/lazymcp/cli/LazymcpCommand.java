@@ -20,12 +20,15 @@ import picocli.CommandLine.Spec;
             WrapCommand.class,
             RewriteCommand.class,
             RestoreCommand.class,
+            ListCommand.class,
+            DoctorCommand.class,
             StatusCommand.class,
             EnableCommand.class,
             DisableCommand.class,
             RestartCommand.class,
             StopCommand.class,
             SyncCommand.class,
+            AgentCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

@@ -79,7 +79,8 @@ record LiveStubs(List<LiveStub> all) {
         };
     }
 
-    private String running(List<SessionKey> sessions) {
+    /** The sessions of {@code sessions} with their servers, for people. */
+    String running(List<SessionKey> sessions) {
         if (sessions.isEmpty()) {
             return "none runs";
         }

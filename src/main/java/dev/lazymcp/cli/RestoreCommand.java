@@ -102,8 +102,8 @@ final class RestoreCommand implements Callable<Integer> {
                                 + backups.directoryOf(file) + ", remove that to forget it.");
             }
         }
-        ClientFiles clients = new ClientFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env());
-        for (Path file : clients.existing(Optional.empty())) {
+        ClientFiles clients = surroundings.clientFiles();
+        for (Path file : clients.editable(Optional.empty())) {
             if (!files.contains(file.toRealPath())) {
                 files.add(file);
             }

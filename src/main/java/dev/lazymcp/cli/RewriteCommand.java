@@ -8,6 +8,8 @@ import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
 import dev.lazymcp.config.StubCommand;
+import dev.lazymcp.config.policy.Policies;
+import dev.lazymcp.config.policy.RewriteNotes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +41,11 @@ final class RewriteCommand implements Callable<Integer> {
     @Option(names = "--all", description = "All servers that are not disabled and do not say autoConnect: true.")
     private boolean all;
 
-    @Option(names = "--client", paramLabel = "CLIENT", description = "Only the files of this client.")
+    @Option(
+            names = "--client",
+            paramLabel = "CLIENT",
+            converter = ClientOption.class,
+            description = "Only the files of this client.")
     private Optional<String> client = Optional.empty();
 
     @Option(
@@ -76,17 +82,11 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (client.isPresent() && !ClientFiles.clients().contains(client.get())) {
-            surroundings
-                    .err()
-                    .println("lazymcp: no client is called " + client.get() + "; known are "
-                            + String.join(", ", ClientFiles.clients()));
-            return ConfigRun.USAGE;
-        }
         ConfigTargets targets = ConfigTargets.of(words, surroundings.workingDirectory());
         ConfigEditor editor =
                 new ConfigEditor(new Backups(surroundings.directories().state()));
         ConfigRun run = new ConfigRun(surroundings, editor, ConfigRun.manner(dryRun, yes), json);
+        RewriteNotes notes = new RewriteNotes(Policies.on(surroundings.machine()));
         return run.run(files(targets), targets.names(), new ConfigRun.Task() {
             @Override
             public Change plan(Path file) throws IOException, ConfigException {
@@ -99,9 +99,13 @@ final class RewriteCommand implements Callable<Integer> {
             }
 
             @Override
+            public List<String> notes(Change change) throws ConfigException {
+                return notes.of(change);
+            }
+
+            @Override
             public String farewell() {
-                return "Takes effect when the client starts its next session. A client that asks before it trusts a"
-                        + " project's servers will ask again. 'lazymcp restore' undoes this.";
+                return "Takes effect when the client starts its next session. 'lazymcp restore' undoes this.";
             }
         });
     }
@@ -110,8 +114,8 @@ final class RewriteCommand implements Callable<Integer> {
         if (!targets.files().isEmpty()) {
             return targets.files();
         }
-        ClientFiles clients = new ClientFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env());
-        List<Path> found = clients.existing(client);
+        ClientFiles clients = surroundings.clientFiles();
+        List<Path> found = clients.editable(client);
         if (found.isEmpty()) {
             surroundings
                     .err()

@@ -1,15 +1,16 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.control.SessionKey;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Which session a command is about. */
 final class SessionOptions {
-    @Option(
-            names = "--session",
-            paramLabel = "ID",
-            description = "The session: its client's process id, or the name that LAZYMCP_SESSION gave it. Default: the"
-                    + " one this shell belongs to, or the only one.")
+    /** What {@code --session} is, for people. */
+    static final String WHICH = "The session: its client's process id, or the name that " + SessionKey.VARIABLE
+            + " gave it. Default: the one this shell belongs to, or the only one.";
+
+    @Option(names = "--session", paramLabel = "ID", description = WHICH)
     Optional<String> session = Optional.empty();
 
     @Option(names = "--all-sessions", description = "Every session of this user.")

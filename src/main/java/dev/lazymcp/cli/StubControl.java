@@ -1,6 +1,7 @@
 package dev.lazymcp.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.lazymcp.control.AgentsFile;
 import dev.lazymcp.control.ControlMessage;
 import dev.lazymcp.control.ControlServer;
 import dev.lazymcp.control.StubHint;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class StubControl implements ControlServer.Handler {
     private final Shim shim;
     private final StubDefinition definition;
+    private final NewestAgents agents = new NewestAgents();
 
     /** Asks and orders {@code shim}. */
     StubControl(Shim shim, StubDefinition definition) {
@@ -59,13 +61,28 @@ final class StubControl implements ControlServer.Handler {
         }
     }
 
+    /** Takes what is written down of this session's agents; on the thread that handles requests, or before there is one. */
+    void activate(AgentsFile file) {
+        shim.obey(
+                new Order.Activate(agents.among(
+                        OptionalLong.of(file.revision()), file.agents().names())),
+                _ -> {});
+    }
+
     private void obey(String op, ControlRequest request, Consumer<Frame> answer) {
         Order order = order(op, request);
         if (order == null) {
             answer.accept(ControlMessage.error("unknown_op", "this stub does not know the operation \"" + op + "\""));
             return;
         }
-        shim.obey(order, outcome -> answer.accept(ControlMessage.object(json -> write(json, outcome))));
+        shim.obey(
+                order,
+                outcome -> answer.accept(ControlMessage.object(json -> {
+                    write(json, outcome);
+                    if (order instanceof Order.Activate) {
+                        writeScope(json, shim.status());
+                    }
+                })));
     }
 
     private @Nullable Order order(String op, ControlRequest request) {
@@ -74,7 +91,8 @@ final class StubControl implements ControlServer.Handler {
             case "disable" -> new Order.Disable(request.isTrue("stop"));
             case "restart" -> new Order.Restart();
             case "stop" -> new Order.Stop();
-            case "agents" -> new Order.Activate(new HashSet<>(request.strings("active")));
+            case "agents" ->
+                new Order.Activate(agents.among(request.number("revision"), new HashSet<>(request.strings("active"))));
             case "redefine" -> new Order.Redefine(definition.read(request));
             case "remove" -> new Order.Remove(request.string("reason"));
             default -> null;
@@ -92,8 +110,7 @@ final class StubControl implements ControlServer.Handler {
     private void write(JsonGenerator json, StubStatus status) throws IOException {
         json.writeStringField("name", status.name());
         json.writeStringField("state", status.state());
-        json.writeBooleanField("disabled", status.disabled());
-        json.writeBooleanField("outOfScope", status.outOfScope());
+        writeScope(json, status);
         json.writeBooleanField("required", status.required());
         json.writeStringField("trouble", status.trouble());
         json.writeNumberField("inStateForMillis", status.inStateFor());
@@ -113,6 +130,11 @@ final class StubControl implements ControlServer.Handler {
             json.writeNumberField("usualStartMillis", status.usualStart());
         }
         writeStrings(json, "origins", definition.origins());
+    }
+
+    private static void writeScope(JsonGenerator json, StubStatus status) throws IOException {
+        json.writeBooleanField("disabled", status.disabled());
+        json.writeBooleanField("outOfScope", status.outOfScope());
     }
 
     private static void write(JsonGenerator json, String member, OptionalLong number) throws IOException {

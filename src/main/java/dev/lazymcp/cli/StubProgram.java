@@ -36,7 +36,10 @@ public final class StubProgram {
     private final StubSocket socket;
 
     private StubProgram(WrapArguments arguments) {
-        options = arguments.options(environment, Version.NUMBER);
+        // A stub for everybody is not to look for files before its client was answered.
+        options = arguments.agents.isEmpty()
+                ? arguments.options(environment, Version.NUMBER)
+                : arguments.options(StubSocket.activeAgents(environment, parent.parent()), Version.NUMBER);
         shim = new Shim(
                 new Definition(options, environment),
                 definition -> new StubCatalog(definition, directories(), this::log),

@@ -1,6 +1,7 @@
 package dev.lazymcp.cli;
 
 import dev.lazymcp.config.SyncFiles;
+import dev.lazymcp.control.AgentsStore;
 import dev.lazymcp.control.ControlServer;
 import dev.lazymcp.control.RunDirectory;
 import dev.lazymcp.control.SessionKey;
@@ -10,6 +11,7 @@ import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -36,19 +38,32 @@ final class StubSocket {
         thread.start();
     }
 
+    /** The agents that are active in the session of a stub as it starts: those written down, else those that its environment says. */
+    static List<String> activeAgents(Map<String, String> environment, Optional<ProcessIdentity> client) {
+        return AgentsStore.find(Surroundings.runPlaces(environment), session(environment, client))
+                .map(file -> List.copyOf(file.agents().names()))
+                .orElseGet(() -> WrapArguments.activeAgents(environment));
+    }
+
+    private static SessionKey session(Map<String, String> environment, Optional<ProcessIdentity> client) {
+        return SessionKey.of(environment.getOrDefault(SessionKey.VARIABLE, ""), client);
+    }
+
     private void serve(Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
         try {
-            SessionKey session = SessionKey.of(environment.getOrDefault(SessionKey.VARIABLE, ""), client);
+            SessionKey session = session(environment, client);
             Path directory = Path.of("").toAbsolutePath();
             StubHint hint = new StubHint(
                     ProcessIdentity.self(), session, options.name(), options.version(), directory.toString());
+            List<Path> places = Surroundings.runPlaces(environment);
             SyncFiles files = new SyncFiles(directory, Surroundings.home(environment), environment);
             StubOrigins origins = StubOrigins.find(files.possibleOrigins(), options.name());
-            ControlServer opened = ControlServer.open(
-                    RunDirectory.open(Surroundings.runPlaces(environment)),
-                    hint,
-                    new StubControl(shim, new StubDefinition(shim, origins)));
+            StubControl control = new StubControl(shim, new StubDefinition(shim, origins));
+            ControlServer opened = ControlServer.open(RunDirectory.open(places), hint, control);
             if (keep(opened)) {
+                // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the
+                // socket.
+                AgentsStore.find(places, session).ifPresent(control::activate);
                 opened.serve();
             }
         } catch (IOException e) {

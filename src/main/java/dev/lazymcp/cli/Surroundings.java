@@ -1,5 +1,7 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.config.ClientFiles;
+import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.control.RunPlaces;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.OwnDirectory;
@@ -48,6 +50,24 @@ record Surroundings(
     /** Where lazymcp keeps its own files. */
     Directories directories() {
         return Directories.of(Directories.Platform.named(System.getProperty("os.name", "")), env, home);
+    }
+
+    /** What decides where programs keep their files. */
+    Machine machine() {
+        return new Machine(Platform.current(), home, env);
+    }
+
+    /** Where the clients keep theirs. */
+    ClientFiles clientFiles() {
+        return new ClientFiles(workingDirectory, machine());
+    }
+
+    /** How many characters a line of a table may have: those of the terminal, from 80 to 120. */
+    int width() {
+        String columns = env.getOrDefault("COLUMNS", "");
+        boolean number =
+                !columns.isEmpty() && columns.length() < 5 && columns.chars().allMatch(Character::isDigit);
+        return number ? Math.clamp(Integer.parseInt(columns), 80, 120) : 100;
     }
 
     /** Where stubs of this user can have their sockets, by the environment {@code env}. */

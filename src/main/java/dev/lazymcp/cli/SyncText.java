@@ -1,6 +1,5 @@
 package dev.lazymcp.cli;
 
-import dev.lazymcp.config.Redaction;
 import dev.lazymcp.config.SyncChange;
 import dev.lazymcp.config.SyncStep;
 import dev.lazymcp.os.Secrets;
@@ -58,12 +57,12 @@ final class SyncText {
     }
 
     private static String words(List<String> words) {
-        return String.join(" ", Redaction.words(words));
+        return String.join(" ", Secrets.maskedArguments(words));
     }
 
     /** The command as it stands in the file. */
     static List<String> after(SyncStep.Redefine step) {
-        return Redaction.words(step.change().spelled());
+        return Secrets.maskedArguments(step.change().spelled());
     }
 
     /** The command of the stub; where that has the value of a variable that the file still has, as it stands in the file. */
@@ -76,6 +75,6 @@ final class SyncText {
                     i < change.command().size() && change.command().get(i).equals(running.get(i));
             words.add(same ? change.spelled().get(i) : Secrets.masked(running.get(i), environment));
         }
-        return Redaction.words(words);
+        return Secrets.maskedArguments(words);
     }
 }

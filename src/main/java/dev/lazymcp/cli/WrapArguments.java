@@ -145,16 +145,25 @@ final class WrapArguments {
         }
     }
 
+    /** The agents that {@code environment} says are active. */
+    static List<String> activeAgents(java.util.Map<String, String> environment) {
+        return with(List.of(), environment.getOrDefault("LAZYMCP_AGENTS", ""));
+    }
+
     /** The options of a stub that is started in {@code environment}. */
     StubOptions options(java.util.Map<String, String> environment, String version) {
-        String active = environment.getOrDefault("LAZYMCP_AGENTS", "");
+        return options(activeAgents(environment), version);
+    }
+
+    /** The options of a stub that is started while the agents {@code active} are. */
+    StubOptions options(List<String> active, String version) {
         return new StubOptions(
                 name.isBlank() ? ServerName.of(command) : name,
                 expose,
                 injectTools,
                 everything(tools),
                 everything(agents),
-                with(List.of(), active),
+                active,
                 required,
                 eager,
                 idle,

@@ -64,7 +64,7 @@ final class WrapCommand implements Callable<Integer> {
     @Option(
             names = "--agents",
             paramLabel = "LIST",
-            description = "The agents the server is for; out of sight while none of LAZYMCP_AGENTS is one of them.")
+            description = "The agents the server is for; out of sight while none of them is active (lazymcp agent).")
     List<String> agents = new ArrayList<>();
 
     @Option(

@@ -105,7 +105,10 @@ public final class ConfigEditor {
             if (Stub.find(original, entry).isPresent()
                     && now.isPresent()
                     && Stub.find(after, now.get()).isEmpty()) {
-                edits.add(new Edit(entry.span(), now.get().span().in(after.text())));
+                List<String> texts = now.get().texts(after.text());
+                if (texts.size() == entry.parts().size()) {
+                    edits.addAll(entry.replaceBy(texts));
+                }
             }
         }
         return Edit.apply(original.text(), edits);

@@ -28,7 +28,7 @@ public record ConfigFile(Path path, AtomicFile.Snapshot snapshot, Document docum
     }
 
     /** Reads {@code text} as the content of {@code path}. */
-    static Document parse(Path path, String text) throws ConfigException {
+    public static Document parse(Path path, String text) throws ConfigException {
         try {
             return Format.of(path).read(text);
         } catch (SyntaxException fault) {

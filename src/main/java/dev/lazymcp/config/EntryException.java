@@ -3,7 +3,7 @@ package dev.lazymcp.config;
 import dev.lazymcp.config.edit.Position;
 
 /** A member of an entry that has no meaning; the entry is left alone, its file is not. */
-final class EntryException extends Exception {
+public final class EntryException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient Position position;
@@ -14,7 +14,7 @@ final class EntryException extends Exception {
     }
 
     /** Where the member's value stands. */
-    Position position() {
+    public Position position() {
         return position;
     }
 }

@@ -1,40 +1,49 @@
 package dev.lazymcp.config;
 
+import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
+import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
 import dev.lazymcp.config.edit.Position;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.stream.Stream;
 
 /**
  * The members of an entry that lazymcp acts on, read strictly: what is there and makes no sense is a fault, never a default.
  *
- * @param text the whole file
+ * @param document the whole file
  * @param entry the entry
  */
-record EntryFields(String text, Entry entry) {
+public record EntryFields(Document document, Entry entry) {
     private static final List<String> ENVIRONMENT_KEYS = List.of("env", "environment", "envs");
+    private static final List<String> PASSED_KEYS = List.of("env_vars", "env_keys");
+    private static final List<String> HEADER_KEYS = List.of("headers", "http_headers", "env_http_headers");
+    private static final List<String> AUTHORIZATION_KEYS =
+            List.of("headersHelper", "oauth", "auth", "oidc", "bearer_token_env_var");
 
     /** {@code autoConnect}: whether the client starts the server with its session. */
-    Optional<Boolean> autoConnect() throws EntryException {
+    public Optional<Boolean> autoConnect() throws EntryException {
         return flag("autoConnect");
     }
 
     /** {@code required}: whether a session without this server is a failure. */
-    boolean required() throws EntryException {
+    public boolean required() throws EntryException {
         return flag("required").orElse(false);
     }
 
     /** Whether the entry is switched off, in either spelling. */
-    boolean disabled() throws EntryException {
+    public boolean disabled() throws EntryException {
         return flag("disabled").orElse(false) || !flag("enabled").orElse(true);
     }
 
     /** {@code agents}: who may use the server; empty means everybody. */
-    List<String> agents() throws EntryException {
+    public List<String> agents() throws EntryException {
         return limit("agents");
     }
 
@@ -42,23 +51,96 @@ record EntryFields(String text, Entry entry) {
      * {@code tools}: what of the server may be used; empty means everything. An empty list means nothing to Copilot and is no
      * member at all to others, so it stays the client's to judge. A map is another client's own affair.
      */
-    List<String> tools() throws EntryException {
+    public List<String> tools() throws EntryException {
         return entry.value().map("tools").isPresent() ? List.of() : limit("tools");
     }
 
-    /** The names, never the values, of what the entry adds to the server's environment. */
-    List<String> environmentNames() {
-        SequencedSet<String> names = new LinkedHashSet<>();
+    /**
+     * The names, never the values, of what the entry adds to the server's environment and a stub can be told of: those that its
+     * option {@code --env-keys} can carry.
+     */
+    public List<String> environmentNames() {
+        return environment().keySet().stream().filter(EntryFields::isPassable).toList();
+    }
+
+    /** What the entry adds to the server's environment, variables not expanded; numbers and booleans as they are spelled. */
+    public SequencedMap<String, String> environment() {
+        SequencedMap<String, String> environment = new LinkedHashMap<>();
         for (Node.Members holder : holders()) {
-            for (String key : ENVIRONMENT_KEYS) {
-                holder.map(key)
-                        .ifPresent(variables -> variables.members().stream()
-                                .map(Node.Member::name)
-                                .filter(EntryFields::isPassable)
-                                .forEach(names::add));
-            }
+            ENVIRONMENT_KEYS.forEach(key -> environment.putAll(words(holder, key)));
+        }
+        return environment;
+    }
+
+    /** The names of variables that the entry lets through from the client's environment. */
+    public List<String> passedNames() {
+        return named(PASSED_KEYS);
+    }
+
+    /** The names, never the values, of the headers that are sent to a remote server. */
+    public List<String> headerNames() {
+        return List.copyOf(headers().keySet());
+    }
+
+    /** The headers that are sent to a remote server, variables not expanded. */
+    public SequencedMap<String, String> headers() {
+        SequencedMap<String, String> headers = new LinkedHashMap<>();
+        HEADER_KEYS.forEach(key -> headers.putAll(words(entry.value(), key)));
+        entry.value().map("requestOptions").ifPresent(options -> headers.putAll(words(options, "headers")));
+        return headers;
+    }
+
+    /** How the client proves to a remote server who it is: the names of the members that say so. */
+    public List<String> authorization() {
+        return AUTHORIZATION_KEYS.stream()
+                .filter(key -> entry.value().value(key).isPresent())
+                .toList();
+    }
+
+    /** The working directory, variables not expanded. */
+    public Optional<String> workingDirectory() {
+        return entry.value().text("cwd");
+    }
+
+    /** The file with more variables for the server, variables in its name not expanded. */
+    public Optional<String> environmentFile() {
+        return entry.value().text("envFile");
+    }
+
+    /** The address of a remote server, variables not expanded. */
+    public Optional<String> url() {
+        return Launch.URL_KEYS.stream()
+                .flatMap(key -> entry.value().text(key).stream())
+                .findFirst();
+    }
+
+    private List<String> named(List<String> keys) {
+        SequencedSet<String> names = new LinkedHashSet<>();
+        for (String key : keys) {
+            entry.value()
+                    .list(key)
+                    .ifPresent(list -> list.items().stream()
+                            .flatMap(item ->
+                                    item.resolved() instanceof Node.Text text ? Stream.of(text.value()) : Stream.of())
+                            .forEach(names::add));
         }
         return List.copyOf(names);
+    }
+
+    private static SequencedMap<String, String> words(Node.Members holder, String key) {
+        SequencedMap<String, String> words = new LinkedHashMap<>();
+        for (Node.Member member : holder.map(key).map(Node.Members::members).orElse(List.of())) {
+            words.put(
+                    member.name(),
+                    switch (member.value().resolved()) {
+                        case Node.Text text -> text.value();
+                        case Node.Scalar scalar -> scalar.isNull() ? "" : scalar.literal();
+                        case Node.Items ignored -> "";
+                        case Node.Members ignored -> "";
+                        case Node.Alias ignored -> throw new IllegalStateException("values are resolved");
+                    });
+        }
+        return words;
     }
 
     private List<Node.Members> holders() {
@@ -112,6 +194,6 @@ record EntryFields(String text, Entry entry) {
     }
 
     private EntryException fault(Node where, String message) {
-        return new EntryException(Position.of(text, where.span().from()), message);
+        return new EntryException(Position.of(document.text(), where.span().from()), message);
     }
 }

@@ -3,11 +3,11 @@ package dev.lazymcp.config;
 import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Edit;
 import dev.lazymcp.config.edit.Entry;
-import dev.lazymcp.config.edit.Gap;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
 import dev.lazymcp.config.edit.Span;
 import dev.lazymcp.config.edit.Token;
+import dev.lazymcp.os.Secrets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Set;
  * because it looks innocent.
  */
 final class MaskedText {
-    private static final Set<String> WORDS = Set.of("command", "path", "args");
+    private static final Set<String> WORDS = Set.of("command", "cmd", "path", "args");
     private static final Set<String> HARMLESS = Set.of("type", "tools", "agents", "cwd", "source", "timeout");
     private static final Set<String> LITERALS = Set.of("true", "false", "null");
 
@@ -47,7 +47,7 @@ final class MaskedText {
                 if (HARMLESS.contains(member.name())) {
                     shown.put(token.span(), spelled(token.span()));
                 } else if (Launch.URL_KEYS.contains(member.name())) {
-                    shown.put(token.span(), '"' + Redaction.url(plain(token)) + '"');
+                    shown.put(token.span(), quoted(token.span(), Secrets.maskedUrl(plain(token))));
                 }
             }
         }
@@ -57,18 +57,32 @@ final class MaskedText {
         List<Span> spans = new ArrayList<>();
         List<String> words = new ArrayList<>();
         for (Node.Member member : holder.members()) {
-            if (WORDS.contains(member.name()) && !(member.value() instanceof Node.Members)) {
+            if (WORDS.contains(member.name()) && isPlain(member.value())) {
                 for (Token token : Token.below(member.value())) {
                     spans.add(token.span());
                     words.add(plain(token));
                 }
             }
         }
-        List<String> safe = Redaction.words(words);
+        List<String> safe = Secrets.maskedArguments(words);
         for (int i = 0; i < words.size(); i++) {
             boolean same = safe.get(i).equals(words.get(i));
-            shown.put(spans.get(i), same ? spelled(spans.get(i)) : '"' + safe.get(i) + '"');
+            shown.put(spans.get(i), same ? spelled(spans.get(i)) : quoted(spans.get(i), safe.get(i)));
         }
+    }
+
+    // A map in a command line is nobody's word, so nobody knows what it holds.
+    private static boolean isPlain(Node value) {
+        return switch (value.resolved()) {
+            case Node.Members ignored -> false;
+            case Node.Items list ->
+                list.items().stream()
+                        .map(Node::resolved)
+                        .noneMatch(item -> item instanceof Node.Members || item instanceof Node.Items);
+            case Node.Text ignored -> true;
+            case Node.Scalar ignored -> true;
+            case Node.Alias ignored -> throw new IllegalStateException("values are resolved");
+        };
     }
 
     private List<Edit> edits() {
@@ -78,24 +92,36 @@ final class MaskedText {
                     .ifPresent(value ->
                             edits.add(new Edit(token.span(), shown.getOrDefault(token.span(), masked(value)))));
         }
-        Gap.comments(document).forEach(comment -> edits.add(new Edit(comment, maskedComment(comment))));
+        document.remarks().forEach(remark -> edits.add(new Edit(remark, maskedRemark(remark))));
         return edits;
     }
 
-    private static String masked(Node value) {
+    private String masked(Node value) {
         return switch (value) {
-            case Node.Scalar scalar when LITERALS.contains(scalar.literal()) -> scalar.literal();
-            case Node.Scalar ignored -> Redaction.MASK;
-            case Node.Text ignored -> '"' + Redaction.MASK + '"';
+            case Node.Scalar scalar when LITERALS.contains(scalar.literal()) -> spelled(scalar.span());
+            case Node.Scalar ignored -> Secrets.MASK;
+            case Node.Text text -> quoted(text.span(), Secrets.MASK);
+            case Node.Alias ignored -> throw new IllegalArgumentException("an alias is no token");
             case Node.Items ignored -> throw new IllegalArgumentException("a list is no token");
             case Node.Members ignored -> throw new IllegalArgumentException("a map is no token");
         };
     }
 
-    private String maskedComment(Span comment) {
-        String text = spelled(comment);
-        String lines = text.replaceAll("[^\n]+", "");
-        return text.startsWith("/*") ? "/* " + Redaction.MASK + lines + " */" : "// " + Redaction.MASK;
+    // A string may go over lines, and the masked text has as many.
+    private String quoted(Span span, String shown) {
+        return '"' + shown.replace("\n", "\\n") + '"' + lineBreaks(span);
+    }
+
+    private String maskedRemark(Span remark) {
+        String text = spelled(remark);
+        if (text.startsWith("/*")) {
+            return "/* " + Secrets.MASK + lineBreaks(remark) + " */";
+        }
+        return (text.startsWith("//") ? "// " : "# ") + Secrets.MASK + lineBreaks(remark);
+    }
+
+    private String lineBreaks(Span span) {
+        return spelled(span).replaceAll("[^\n]+", "");
     }
 
     private String plain(Token token) {

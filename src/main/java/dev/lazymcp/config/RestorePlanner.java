@@ -1,11 +1,10 @@
 package dev.lazymcp.config;
 
 import dev.lazymcp.config.EntryReport.Outcome;
+import dev.lazymcp.config.edit.Anchor;
 import dev.lazymcp.config.edit.Document;
-import dev.lazymcp.config.edit.Edit;
 import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.EntryPath;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,9 +26,8 @@ public final class RestorePlanner {
         REBUILD
     }
 
-    private static final Restored NOT_WRAPPED = Restored.left("it is not wrapped");
-    private static final Restored FOREIGN =
-            Restored.left("it was wrapped before lazymcp first saw this file; name it to unwrap it");
+    private static final String NOT_WRAPPED = "it is not wrapped";
+    private static final String FOREIGN = "it was wrapped before lazymcp first saw this file; name it to unwrap it";
 
     private final Selection selection;
     private final List<Known> known;
@@ -50,41 +48,31 @@ public final class RestorePlanner {
 
     /** Plans the change of {@code document}. */
     public Plan plan(Document document) {
-        List<Edit> edits = new ArrayList<>();
-        List<EntryReport> reports = new ArrayList<>();
-        for (Entry entry : document.entries()) {
-            if (selection.admits(entry.path().name())) {
-                Restored restored = Stub.find(document, entry)
+        List<Decision> decisions = document.entries().stream()
+                .filter(entry -> selection.admits(entry.path().name()))
+                .map(entry -> Stub.find(document, entry)
                         .map(stub -> restore(document, entry, stub))
-                        .orElse(NOT_WRAPPED);
-                edits.addAll(restored.edits);
-                reports.add(new EntryReport(entry.path(), restored.outcome, restored.reason));
-            }
-        }
-        return new Plan(document, edits, reports);
+                        .orElseGet(() -> Decision.left(entry.path(), NOT_WRAPPED)))
+                .toList();
+        return Decision.plan(document, decisions);
     }
 
-    private record Restored(Outcome outcome, String reason, List<Edit> edits) {
-        static Restored left(String reason) {
-            return new Restored(Outcome.LEFT, reason, List.of());
-        }
-    }
-
-    private Restored restore(Document document, Entry entry, Stub.Found stub) {
+    private Decision restore(Document document, Entry entry, Stub.Found stub) {
         EntryPath path = entry.path();
-        String present = entry.span().in(document.text());
-        Optional<String> original = known.stream()
+        List<String> present = entry.texts(document.text());
+        Optional<List<String>> original = known.stream()
                 .flatMap(generation -> generation.original(path, present).stream())
                 .findFirst();
         if (original.isPresent() && !original.get().equals(present)) {
-            return new Restored(Outcome.RESTORED, "", List.of(new Edit(entry.span(), original.get())));
+            return new Decision(path, Outcome.RESTORED, "", entry.replaceBy(original.get()));
         }
         boolean stray = known.stream().noneMatch(generation -> generation.written.containsKey(path));
         boolean foreign = known.stream().anyMatch(generation -> generation.stubs.contains(path));
         if (!(selection instanceof Selection.Named) && (foreign || (stray && strays == Strays.LEAVE))) {
-            return FOREIGN;
+            return Decision.left(path, FOREIGN);
         }
-        return new Restored(
+        return new Decision(
+                path,
                 Outcome.RESTORED,
                 "rebuilt from its arguments",
                 stub.site().replaceFirst(stub.wrap().words(), List.of()));
@@ -93,29 +81,42 @@ public final class RestorePlanner {
     /**
      * A generation by entries.
      *
-     * @param originals their bytes before
+     * @param originals the bytes before of those that can be put back alone
      * @param stubs those that were stubs even then
      * @param written their bytes afterwards
      */
-    private record Known(Map<EntryPath, String> originals, Set<EntryPath> stubs, Map<EntryPath, String> written) {
+    private record Known(
+            Map<EntryPath, List<String>> originals, Set<EntryPath> stubs, Map<EntryPath, List<String>> written) {
         static Known of(Generation generation) {
+            Document original = generation.original();
             Set<EntryPath> stubs = new HashSet<>();
-            for (Entry entry : generation.original().entries()) {
-                Stub.find(generation.original(), entry).ifPresent(stub -> stubs.add(entry.path()));
+            Map<EntryPath, List<String>> originals = new HashMap<>();
+            for (Entry entry : original.entries()) {
+                Stub.find(original, entry).ifPresent(stub -> stubs.add(entry.path()));
+                if (original.anchors().stream().noneMatch(anchor -> ties(anchor, entry))) {
+                    originals.put(entry.path(), entry.texts(original.text()));
+                }
             }
-            return new Known(bytes(generation.original()), stubs, bytes(generation.written()));
+            Map<EntryPath, List<String>> written = new HashMap<>();
+            generation
+                    .written()
+                    .entries()
+                    .forEach(entry -> written.put(
+                            entry.path(), entry.texts(generation.written().text())));
+            return new Known(originals, stubs, written);
         }
 
-        private static Map<EntryPath, String> bytes(Document document) {
-            Map<EntryPath, String> bytes = new HashMap<>();
-            document.entries()
-                    .forEach(entry -> bytes.put(entry.path(), entry.span().in(document.text())));
-            return bytes;
+        // Text that takes something from elsewhere, or gives it, means something else where that has changed.
+        private static boolean ties(Anchor anchor, Entry entry) {
+            boolean gives = entry.owns(anchor.span());
+            return anchor.aliases().stream().anyMatch(alias -> entry.owns(alias) != gives);
         }
 
         /** The bytes of the entry at {@code path} before we changed it to {@code present}. */
-        Optional<String> original(EntryPath path, String present) {
-            return present.equals(written.get(path)) ? Optional.ofNullable(originals.get(path)) : Optional.empty();
+        Optional<List<String>> original(EntryPath path, List<String> present) {
+            return present.equals(written.get(path))
+                    ? Optional.ofNullable(originals.get(path)).filter(texts -> texts.size() == present.size())
+                    : Optional.empty();
         }
     }
 }

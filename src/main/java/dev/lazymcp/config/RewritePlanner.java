@@ -3,8 +3,8 @@ package dev.lazymcp.config;
 import dev.lazymcp.config.EntryReport.Outcome;
 import dev.lazymcp.config.WrapLine.Option;
 import dev.lazymcp.config.edit.Document;
-import dev.lazymcp.config.edit.Edit;
 import dev.lazymcp.config.edit.Entry;
+import dev.lazymcp.config.edit.EntryPath;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.LaunchSite;
 import java.util.ArrayList;
@@ -22,67 +22,59 @@ import java.util.Optional;
 public record RewritePlanner(Selection selection, String command, boolean commandIsGiven, Optional<String> expose) {
     /** Plans the change of {@code document}. */
     public Plan plan(Document document) {
-        List<Edit> edits = new ArrayList<>();
-        List<EntryReport> reports = new ArrayList<>();
-        for (Entry entry : document.entries()) {
-            if (selection.admits(entry.path().name())) {
-                Decision decision = decide(new EntryFields(document.text(), entry));
-                edits.addAll(decision.edits);
-                reports.add(new EntryReport(entry.path(), decision.outcome, decision.reason));
-            }
-        }
-        return new Plan(document, edits, reports);
+        List<Decision> decisions = document.entries().stream()
+                .filter(entry -> selection.admits(entry.path().name()))
+                .map(entry -> decide(document, entry))
+                .toList();
+        return Decision.plan(document, decisions);
     }
 
-    private record Decision(Outcome outcome, String reason, List<Edit> edits) {
-        static Decision left(String reason) {
-            return new Decision(Outcome.LEFT, reason, List.of());
-        }
-    }
-
-    private Decision decide(EntryFields fields) {
+    private Decision decide(Document document, Entry entry) {
+        EntryFields fields = new EntryFields(document, entry);
+        EntryPath path = entry.path();
         try {
             if (fields.disabled()) {
-                return Decision.left("it is disabled");
+                return Decision.left(path, "it is disabled");
             }
             Optional<Boolean> autoConnect = fields.autoConnect();
             if (selection instanceof Selection.Lazy && autoConnect.orElse(true)) {
-                return Decision.left("it does not say autoConnect: false; name it or use --all");
+                return Decision.left(path, "it does not say autoConnect: false; name it or use --all");
             }
-            return switch (Launch.of(fields.text(), fields.entry())) {
-                case Launch.Unusable unusable -> Decision.left(unusable.why());
-                case Launch.Remote ignored -> Decision.left("remote servers are not supported yet");
+            return switch (Launch.of(document, entry)) {
+                case Launch.Unusable unusable -> Decision.left(path, unusable.why());
+                case Launch.Remote ignored -> Decision.left(path, "remote servers are not supported yet");
                 case Launch.Stdio stdio -> local(fields, stdio.site(), autoConnect);
             };
         } catch (EntryException fault) {
-            return new Decision(Outcome.REJECTED, fault.position() + ": " + fault.getMessage(), List.of());
+            return new Decision(path, Outcome.REJECTED, fault.position() + ": " + fault.getMessage(), List.of());
         }
     }
 
     private Decision local(EntryFields fields, LaunchSite site, Optional<Boolean> autoConnect) throws EntryException {
+        EntryPath path = fields.entry().path();
         return switch (Stub.of(site)) {
-            case Stub.Own ignored -> Decision.left("it is lazymcp itself");
-            case Stub.Wrap wrap -> update(site, wrap, StubOptions.of(fields, expose));
+            case Stub.Own ignored -> Decision.left(path, "it is lazymcp itself");
+            case Stub.Wrap wrap -> update(path, site, wrap, StubOptions.of(fields, expose));
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
-                    yield Decision.left("it says autoConnect: true; name it to wrap it all the same");
+                    yield Decision.left(path, "it says autoConnect: true; name it to wrap it all the same");
                 }
                 WrapLine line = new WrapLine(StubOptions.of(fields, expose), site.argv());
-                yield new Decision(Outcome.WRAPPED, "", site.replaceFirst(0, words(command, line)));
+                yield new Decision(path, Outcome.WRAPPED, "", site.replaceFirst(0, words(command, line)));
             }
         };
     }
 
-    private Decision update(LaunchSite site, Stub.Wrap wrap, List<Option> wanted) {
+    private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> wanted) {
         List<Option> options = StubOptions.merge(wrap.line().options(), wanted);
         String present = site.argv().getFirst();
         String binary = commandIsGiven ? command : present;
         if (options.equals(wrap.line().options()) && binary.equals(present)) {
-            return Decision.left("it is wrapped already");
+            return Decision.left(path, "it is wrapped already");
         }
         WrapLine line = new WrapLine(options, wrap.line().original());
         return new Decision(
-                Outcome.UPDATED, "its options changed", site.replaceFirst(wrap.words(), words(binary, line)));
+                path, Outcome.UPDATED, "its options changed", site.replaceFirst(wrap.words(), words(binary, line)));
     }
 
     private static List<String> words(String binary, WrapLine line) {

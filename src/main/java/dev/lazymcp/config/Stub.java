@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What an entry's argv is to lazymcp. */
-sealed interface Stub {
+public sealed interface Stub {
     /** Not ours. */
     record None() implements Stub {}
 
@@ -25,7 +25,7 @@ sealed interface Stub {
 
     /** The stub that {@code entry} of {@code document} starts, if it starts one with a command behind it. */
     static Optional<Found> find(Document document, Entry entry) {
-        return Launch.of(document.text(), entry) instanceof Launch.Stdio stdio && of(stdio.site()) instanceof Wrap wrap
+        return Launch.of(document, entry) instanceof Launch.Stdio stdio && of(stdio.site()) instanceof Wrap wrap
                 ? Optional.of(new Found(stdio.site(), wrap))
                 : Optional.empty();
     }

@@ -8,7 +8,6 @@ import dev.lazymcp.config.edit.LaunchSite;
 import dev.lazymcp.config.edit.Node;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +21,6 @@ import java.util.Set;
  * @param content what it says
  */
 public record SyncEntry(String name, Content content) {
-    private static final List<String> ENVIRONMENT_KEYS = List.of("env", "environment", "envs");
-
     /** What an entry says. */
     public sealed interface Content {
         /**
@@ -99,7 +96,7 @@ public record SyncEntry(String name, Content content) {
 
     /** Reads {@code entry} of {@code document}, the content of {@code file}. */
     static SyncEntry read(Path file, Document document, Entry entry) {
-        EntryFields fields = new EntryFields(document.text(), entry);
+        EntryFields fields = new EntryFields(document, entry);
         boolean wrapped = Stub.find(document, entry).isPresent();
         boolean certain = true;
         try {
@@ -117,7 +114,7 @@ public record SyncEntry(String name, Content content) {
 
     private static Content content(Document document, Entry entry, EntryFields fields, boolean lazy)
             throws EntryException {
-        return switch (Launch.of(document.text(), entry)) {
+        return switch (Launch.of(document, entry)) {
             case Launch.Remote _ -> new Content.NoCommand("it is a remote server now, with a URL", lazy);
             case Launch.Unusable(String why) -> new Content.NoCommand(why, lazy);
             case Launch.Stdio(LaunchSite site) ->
@@ -151,31 +148,8 @@ public record SyncEntry(String name, Content content) {
                 members,
                 decided,
                 command,
-                environment(value),
+                fields.environment(),
                 fields.environmentNames(),
-                value.text("cwd"));
-    }
-
-    private static Map<String, String> environment(Node.Members value) {
-        Map<String, String> environment = new HashMap<>();
-        List<Node.Members> holders = new ArrayList<>(List.of(value));
-        value.map("command").ifPresent(holders::add);
-        for (Node.Members holder : holders) {
-            for (String key : ENVIRONMENT_KEYS) {
-                for (Node.Member variable :
-                        holder.map(key).map(Node.Members::members).orElse(List.of())) {
-                    environment.put(variable.name(), text(variable.value()));
-                }
-            }
-        }
-        return environment;
-    }
-
-    private static String text(Node value) {
-        return switch (value) {
-            case Node.Text text -> text.value();
-            case Node.Scalar scalar -> scalar.isNull() ? "" : scalar.literal();
-            case Node.Items _, Node.Members _ -> "";
-        };
+                fields.workingDirectory());
     }
 }

@@ -4,9 +4,12 @@ import dev.lazymcp.os.AtomicFile;
 import dev.lazymcp.os.OwnDirectory;
 import dev.lazymcp.rpc.Frame;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,13 +89,22 @@ public record RunDirectory(Path path) {
 
     /** Writes the hint beside the socket {@code name}. */
     void write(String name, StubHint hint) throws IOException {
-        AtomicFile.writePrivate(hint(name), hint.toJson().toBytes());
+        // Each dormant stub does this: a temporary file by the JDK's means would load its random number generators.
+        Path temporary = path.resolve(name + ".tmp");
+        try (FileChannel file = AtomicFile.openPrivate(temporary)) {
+            ByteBuffer json = ByteBuffer.wrap(hint.toJson().toBytes());
+            while (json.hasRemaining()) {
+                file.write(json);
+            }
+        }
+        Files.move(temporary, hint(name), StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Removes the files of the stub {@code name}, those that are there. */
     void remove(String name) throws IOException {
         Files.deleteIfExists(hint(name));
         Files.deleteIfExists(socket(name));
+        Files.deleteIfExists(path.resolve(name + ".tmp"));
     }
 
     /** The stubs that left their files here, living or not; what cannot be read is left out. */

@@ -3,9 +3,6 @@ package dev.lazymcp.control;
 import dev.lazymcp.os.ProcessIdentity;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
-import dev.lazymcp.rpc.Span;
-import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +24,8 @@ public record StubHint(ProcessIdentity process, SessionKey session, String name,
         return Json.text(json -> {
             json.writeStartObject();
             json.writeNumberField("v", FORMAT);
-            json.writeNumberField("pid", process.pid());
-            json.writeNumberField("started", millis(process));
-            json.writeStringField("session", session.id());
-            if (session.client().isPresent()) {
-                json.writeNumberField("client", session.client().get().pid());
-                json.writeNumberField("clientStarted", millis(session.client().get()));
-            }
+            HintJson.write(json, "pid", "started", process);
+            HintJson.write(json, session);
             json.writeStringField("name", name);
             json.writeStringField("version", version);
             json.writeStringField("directory", directory);
@@ -43,12 +35,12 @@ public record StubHint(ProcessIdentity process, SessionKey session, String name,
 
     /** Reads what {@link #toJson} wrote; null where it is something else. */
     static @Nullable StubHint read(Frame json) {
-        ProcessIdentity process = process(json, "pid", "started");
-        String session = Json.string(json, "session");
+        ProcessIdentity process = HintJson.process(json, "pid", "started");
+        SessionKey session = HintJson.session(json);
         String name = Json.string(json, "name");
         String version = Json.string(json, "version");
         String directory = Json.string(json, "directory");
-        if (number(json, "v") != FORMAT
+        if (HintJson.number(json, "v") != FORMAT
                 || process == null
                 || session == null
                 || name == null
@@ -56,28 +48,6 @@ public record StubHint(ProcessIdentity process, SessionKey session, String name,
                 || directory == null) {
             return null;
         }
-        ProcessIdentity client = process(json, "client", "clientStarted");
-        return new StubHint(process, new SessionKey(session, Optional.ofNullable(client)), name, version, directory);
-    }
-
-    private static long millis(ProcessIdentity process) {
-        return process.started().map(Instant::toEpochMilli).orElse(0L);
-    }
-
-    private static @Nullable ProcessIdentity process(Frame json, String pid, String started) {
-        long id = number(json, pid);
-        long millis = number(json, started);
-        return id <= 0
-                ? null
-                : new ProcessIdentity(id, millis <= 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis)));
-    }
-
-    private static long number(Frame json, String member) {
-        Span span = Json.find(json, member);
-        try {
-            return span == null ? -1 : Long.parseLong(json.part(span).toString());
-        } catch (NumberFormatException other) {
-            return -1;
-        }
+        return new StubHint(process, session, name, version, directory);
     }
 }

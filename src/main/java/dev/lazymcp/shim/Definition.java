@@ -7,14 +7,10 @@ import java.util.Map;
  * What a stub stands for: the options of its command line and the environment that its server is started with. It is replaced as a
  * whole when the entry in the client's configuration changes.
  *
- * @param environment the server's whole environment
+ * @param environment the server's whole environment; not to be changed, and not copied, since that of this process is large and each
+ *     stub has it
  */
 public record Definition(StubOptions options, Map<String, String> environment) {
-    /** Copies the map. */
-    public Definition {
-        environment = Map.copyOf(environment);
-    }
-
     /** Those variables of the environment that belong to the entry; one that is not set is empty. */
     public Map<String, String> entryEnvironment() {
         Map<String, String> own = new HashMap<>();
@@ -29,6 +25,6 @@ public record Definition(StubOptions options, Map<String, String> environment) {
         Map<String, String> next = new HashMap<>(environment);
         options.envKeys().forEach(next::remove);
         next.putAll(own);
-        return new Definition(others, next);
+        return new Definition(others, Map.copyOf(next));
     }
 }

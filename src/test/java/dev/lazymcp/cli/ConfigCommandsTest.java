@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** {@code rewrite} and {@code restore} as a person types them. */
 final class ConfigCommandsTest {
@@ -27,8 +25,9 @@ final class ConfigCommandsTest {
     @TempDir
     Path directory;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private Commands commands = new Commands(Path.of(""), Map.of());
+    private ByteArrayOutputStream out = commands.out;
+    private ByteArrayOutputStream err = commands.err;
     private final List<String> questions = new ArrayList<>();
     private Optional<ConfirmPrompt> prompt = Optional.empty();
     private Path project = Path.of("");
@@ -37,8 +36,11 @@ final class ConfigCommandsTest {
     @BeforeEach
     void makeProject() throws IOException {
         directory = directory.toRealPath();
-        home = Files.createDirectories(directory.resolve("home"));
-        project = Files.createDirectories(directory.resolve("project"));
+        commands = new Commands(directory, Map.of());
+        out = commands.out;
+        err = commands.err;
+        home = Files.createDirectories(commands.home());
+        project = Files.createDirectories(commands.project());
     }
 
     @Test
@@ -224,24 +226,7 @@ final class ConfigCommandsTest {
     }
 
     private int run(String... args) {
-        out.reset();
-        err.reset();
-        PrintStream output = new PrintStream(out, true, UTF_8);
-        PrintStream errors = new PrintStream(err, true, UTF_8);
-        Surroundings surroundings = new Surroundings(
-                Map.of("LAZYMCP_HOME", directory.toString()), project, home, Optional.empty(), prompt, output, errors);
-        return new CommandLine(new LazymcpCommand(), new CommandLine.IFactory() {
-                    @Override
-                    public <K> K create(Class<K> type) throws Exception {
-                        if (type == RewriteCommand.class) {
-                            return type.cast(new RewriteCommand(surroundings));
-                        }
-                        return type == RestoreCommand.class
-                                ? type.cast(new RestoreCommand(surroundings))
-                                : CommandLine.defaultFactory().create(type);
-                    }
-                })
-                .execute(args);
+        return commands.run(prompt, args);
     }
 
     private Path file(String name, String text) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sequences of rewrites, edits by hand, and restores on real files. */
 final class ConfigEditorTest {
@@ -223,14 +226,30 @@ final class ConfigEditorTest {
                 .hasMessageStartingWith(file + ":1:16: the servers must be a map");
     }
 
-    @Test
-    void formatsThatCannotBeEditedAreRefusedByName() throws IOException {
-        for (String name : List.of("config.toml", "config.yaml", "config.yml")) {
-            Path other = Files.writeString(directory.resolve(name), "");
-            assertThatThrownBy(() -> editor().planRestore(other, new Selection.All()))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("cannot edit");
-        }
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            config.toml | `[mcp_servers.a]\\ncommand = "x"\\n[mcp_servers.a]\\n` | 3:15: Table redefined
+            config.toml | `a = 1\\nmcp_servers = 2`                              | 2:15: the servers must be a map
+            config.toml | `[[mcp_servers]]\\nname = "a"`                          | 1:3: the servers must be a map
+            config.yaml | `extensions:\\n  a:\\n    type: stdio\\n   cmd: npx`     | 4:4: expected <block end>
+            config.yml  | `mcpServers:\\n  - name: a\\n\\tcommand: npx`            | 3:1: found character
+            config.yaml | `😀: *none`                                            | 1:5: no complete value
+            config.yaml | `extensions:\\n  a: &a\\n    b: *a`                      | 3:8: no complete value
+            config.yaml | `extensions:\\n  a: {}\\n  a: {}`                        | 3:3: this key is there twice
+            config.yaml | `a: b\\7`                                           | 1:5: YAML does not allow
+            config.yaml | `- a`                                                  | 1:1: a client's config is a map
+            """)
+    void faultsOfOtherFormatsDoSoToo(String name, String text, String message) throws IOException {
+        Path other = directory.resolve(name);
+        byte[] bytes = text.translateEscapes().getBytes(StandardCharsets.UTF_8);
+        Files.write(other, bytes);
+
+        assertThatThrownBy(() -> editor().planRewrite(
+                                other,
+                                target -> new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty())))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(other + ":" + message);
+        assertThat(Files.readAllBytes(other)).isEqualTo(bytes);
     }
 
     private ConfigEditor editor() {

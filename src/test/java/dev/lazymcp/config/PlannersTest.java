@@ -133,6 +133,32 @@ final class PlannersTest {
     }
 
     @Test
+    void aBlockListThatIsLeftEmptyIsWrittenInBrackets() throws SyntaxException {
+        Document file = Format.YAML.read("""
+                mcpServers:
+                - name: a
+                  command: lazymcp
+                  args: # by hand
+                  # as the README says
+                  - wrap
+                  - '--' # that is it
+                  - "srv" # the server
+                  env: {}
+                """);
+
+        Plan plan = new RestorePlanner(ALL, List.of(), Strays.REBUILD).plan(file);
+
+        assertThat(plan.after()).isEqualTo("""
+                mcpServers:
+                - name: a
+                  command: "srv"
+                  args: [] # by hand
+                  # as the README says # the server
+                  env: {}
+                """);
+    }
+
+    @Test
     void anEditedEntryKeepsItsEditsAndTheOthersGetTheirBytes() throws SyntaxException {
         Document original = json("{'mcpServers': {'a': {'command': 'x'}, 'b': {'command': 'y'  }}}");
         Document written = Format.JSONC.read(rewrite(ALL).plan(original).after());

@@ -9,19 +9,29 @@ import dev.lazymcp.config.edit.SourceText;
 import dev.lazymcp.config.edit.SyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole files before and after, as a person would review them. */
 final class RewriteGoldenTest {
     @ParameterizedTest
-    @ValueSource(strings = {"multi-line", "options", "left", "shapes"})
-    void rewriteTurnsTheOneIntoTheOtherAndRestoreBack(String name) throws IOException, SyntaxException {
-        Document before = read(name + ".before.json");
-        Document after = read(name + ".after.json");
+    @CsvSource({
+        "multi-line, json",
+        "options, json",
+        "left, json",
+        "shapes, json",
+        "codex, toml",
+        "goose, yaml",
+        "continue, yaml"
+    })
+    void rewriteTurnsTheOneIntoTheOtherAndRestoreBack(String name, String extension)
+            throws IOException, SyntaxException {
+        Document before = read(name + ".before." + extension);
+        Document after = read(name + ".after." + extension);
         Optional<String> expose = name.equals("shapes") ? Optional.of("names") : Optional.empty();
         RewritePlanner rewrite = new RewritePlanner(new Selection.All(), "lazymcp", false, expose);
 
@@ -35,7 +45,7 @@ final class RewriteGoldenTest {
     static Document read(String name) throws IOException, SyntaxException {
         try (InputStream resource =
                 Objects.requireNonNull(RewriteGoldenTest.class.getResourceAsStream("golden/" + name), name)) {
-            return Format.JSONC.read(SourceText.decode(resource.readAllBytes()));
+            return Format.of(Path.of(name)).read(SourceText.decode(resource.readAllBytes()));
         }
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,19 +41,31 @@ record Cli(int code, String out, String err) {
 
     /** Starts {@code lazymcp arguments}; {@code environment} is added to ours, from which all that is about lazymcp is gone. */
     static Running start(Path directory, Map<String, String> environment, List<String> arguments) {
+        return start(directory, environment, arguments, "");
+    }
+
+    /** The same with {@code input} on its stdin. */
+    static Running start(Path directory, Map<String, String> environment, List<String> arguments, String input) {
         List<String> command = new ArrayList<>(LazymcpExecutable.command());
         command.addAll(arguments);
-        return startCommand(directory, environment, command);
+        return startCommand(directory, environment, command, input);
     }
 
     /** Starts any {@code command} in the same way. */
     static Running startCommand(Path directory, Map<String, String> environment, List<String> command) {
+        return startCommand(directory, environment, command, "");
+    }
+
+    private static Running startCommand(
+            Path directory, Map<String, String> environment, List<String> command, String input) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("LAZYMCP_"));
         builder.environment().putAll(environment);
         try {
             Process process = builder.start();
-            process.getOutputStream().close();
+            try (OutputStream stdin = process.getOutputStream()) {
+                stdin.write(input.getBytes(UTF_8));
+            }
             return new Running(process, read(process.getInputStream()), read(process.getErrorStream()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -93,9 +93,14 @@ final class Sandbox {
 
     /** Starts {@code lazymcp arguments} with {@code environment} besides this sandbox's home. */
     Cli.Running start(Map<String, String> environment, String... arguments) {
+        return start("", environment, arguments);
+    }
+
+    /** The same with {@code input} on its stdin. */
+    Cli.Running start(String input, Map<String, String> environment, String... arguments) {
         Map<String, String> all = new HashMap<>(environment);
         all.put("LAZYMCP_HOME", home().toString());
-        return Cli.start(directory, all, List.of(arguments));
+        return Cli.start(directory, all, List.of(arguments), input);
     }
 
     /** The run directory of this sandbox's stubs. */

@@ -6,14 +6,24 @@ import java.util.Optional;
 /**
  * A config file that was read.
  *
- * @param text all of it
+ * @param notation how it is written, with all of its text
  * @param root its value; none for a blank file, which some clients leave behind
  * @param entries the servers in it, as the client would see them
+ * @param remarks its comments, and what follows the part that clients read, in order
+ * @param anchors the values that more than one place stands for
  */
-public record Document(String text, Optional<Node> root, List<Entry> entries) {
-    /** Copies the list. */
+public record Document(
+        Notation notation, Optional<Node> root, List<Entry> entries, List<Span> remarks, List<Anchor> anchors) {
+    /** Copies the lists. */
     public Document {
         entries = List.copyOf(entries);
+        remarks = List.copyOf(remarks);
+        anchors = List.copyOf(anchors);
+    }
+
+    /** All of the file. */
+    public String text() {
+        return notation.text();
     }
 
     /** The entry at {@code path}. */

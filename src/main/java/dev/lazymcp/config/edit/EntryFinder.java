@@ -1,87 +1,108 @@
 package dev.lazymcp.config.edit;
 
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
-/** Finds the servers in a document: the one place that knows under which keys clients keep them. */
-final class EntryFinder {
+/**
+ * Finds the servers in a document: the one place that knows under which keys clients keep them.
+ *
+ * @param sections the keys of the format's clients
+ * @param projects whether there may be sections of projects below
+ * @param lists whether a section may be a list of entries that say their names
+ * @param remarks whether an entry can be a remark, since the format has none
+ */
+record EntryFinder(List<String> sections, boolean projects, boolean lists, boolean remarks) {
     /** Claude Code and most others; VS Code and Visual Studio; Zed; opencode and Crush. */
-    private static final List<String> SECTIONS = List.of("mcpServers", "servers", "context_servers", "mcp");
+    static final EntryFinder JSON =
+            new EntryFinder(List.of("mcpServers", "servers", "context_servers", "mcp"), true, false, true);
+
+    /** Codex. */
+    static final EntryFinder TOML = new EntryFinder(List.of("mcp_servers"), false, false, false);
+
+    /** Goose; Continue. */
+    static final EntryFinder YAML = new EntryFinder(List.of("extensions", "mcpServers"), false, true, false);
 
     private static final String PROJECTS = "projects";
     private static final String PROJECT_SECTION = "mcpServers";
 
-    private final String text;
-    private final Map<EntryPath, Entry> found = new LinkedHashMap<>();
-
-    private EntryFinder(String text) {
-        this.text = text;
+    /** Copies the list. */
+    EntryFinder {
+        sections = List.copyOf(sections);
     }
 
     /** The entries under {@code root}, in the order of the file. */
-    static List<Entry> find(String text, Node root) throws SyntaxException {
+    List<Entry> find(Notation notation, Node root) throws SyntaxException {
         if (!(root instanceof Node.Members top)) {
             throw new SyntaxException(
-                    Position.of(text, root.span().from()), "a client's config is a map of names, this file is not");
+                    Position.of(notation.text(), root.span().from()),
+                    "a client's config is a map of names, this file is not");
         }
-        EntryFinder finder = new EntryFinder(text);
-        finder.sections(top);
-        return List.copyOf(finder.found.values());
-    }
-
-    private void sections(Node.Members top) throws SyntaxException {
-        for (String section : SECTIONS) {
-            top.map(section).ifPresent(servers -> entries(List.of(section), servers));
+        Found found = new Found(notation, new LinkedHashMap<>());
+        boolean any = false;
+        Optional<Node> misshapen = Optional.empty();
+        for (String section : sections) {
+            Optional<Node> servers = top.value(section);
+            boolean added =
+                    servers.filter(value -> add(found, List.of(section), value)).isPresent();
+            any |= added;
+            misshapen = misshapen.or(() -> added ? Optional.empty() : servers);
         }
-        boolean projects = projects(top);
-        boolean any = projects
-                || SECTIONS.stream().anyMatch(section -> top.map(section).isPresent());
-        Optional<Node> misshapen = SECTIONS.stream()
-                .flatMap(section -> top.value(section).stream())
-                .findFirst();
+        any |= projects && addProjects(found, top);
         if (!any && misshapen.isPresent()) {
             throw new SyntaxException(
-                    Position.of(text, misshapen.get().span().from()), "the servers must be a map of names to entries");
+                    Position.of(notation.text(), misshapen.get().span().from()),
+                    "the servers must be a map of names to entries");
         }
+        return List.copyOf(found.entries.values());
     }
 
-    private boolean projects(Node.Members top) {
+    private boolean addProjects(Found found, Node.Members top) {
         boolean any = false;
-        for (String project : names(top.map(PROJECTS))) {
-            Optional<Node.Members> servers = top.map(PROJECTS)
-                    .flatMap(projects -> projects.map(project))
-                    .flatMap(settings -> settings.map(PROJECT_SECTION));
-            servers.ifPresent(map -> entries(List.of(PROJECTS, project, PROJECT_SECTION), map));
-            any |= servers.isPresent();
+        for (Node.Member project : top.map(PROJECTS).map(Node.Members::members).orElse(List.of())) {
+            Optional<Node> servers = top.map(PROJECTS)
+                    .flatMap(projects -> projects.map(project.name()))
+                    .flatMap(settings -> settings.value(PROJECT_SECTION));
+            any |= servers.filter(value -> add(found, List.of(PROJECTS, project.name(), PROJECT_SECTION), value))
+                    .isPresent();
         }
         return any;
     }
 
-    private static Set<String> names(Optional<Node.Members> map) {
-        Set<String> names = new LinkedHashSet<>();
-        map.ifPresent(members -> members.members().forEach(member -> names.add(member.name())));
-        return names;
+    // Whether the value is something that can hold entries.
+    private boolean add(Found found, List<String> section, Node servers) {
+        switch (servers) {
+            case Node.Members map ->
+                map.members().stream()
+                        .filter(member -> !(remarks && isRemark(member.name())))
+                        .forEach(member -> found.add(new EntryPath(section, member.name()), member.value()));
+            case Node.Items list when lists -> list.items().forEach(item -> addNamed(found, section, item));
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private void entries(List<String> section, Node.Members servers) {
-        for (Node.Member member : servers.members()) {
-            if (!isRemark(member.name())) {
-                EntryPath path = new EntryPath(section, member.name());
-                // A name that occurs twice: clients take the last, whatever its value is.
-                found.remove(path);
-                if (member.value() instanceof Node.Members value) {
-                    found.put(path, new Entry(path, value));
-                }
-            }
+    private static void addNamed(Found found, List<String> section, Node item) {
+        if (item.resolved() instanceof Node.Members entry) {
+            entry.text("name").ifPresent(name -> found.add(new EntryPath(section, name), item));
         }
     }
 
     // JSON has no comments, so people switch entries off by renaming them.
     private static boolean isRemark(String name) {
         return name.startsWith("//") || name.startsWith("_");
+    }
+
+    private record Found(Notation notation, Map<EntryPath, Entry> entries) {
+        void add(EntryPath path, Node value) {
+            // A name that occurs twice: clients take the last, whatever its value is.
+            entries.remove(path);
+            if (value.resolved() instanceof Node.Members members) {
+                entries.put(path, new Entry(path, members, notation.parts(path, value)));
+            }
+        }
     }
 }

@@ -14,6 +14,11 @@ public record EntryPath(List<String> section, String name) {
         section = List.copyOf(section);
     }
 
+    /** Whether it is one of Goose's, which have words of their own for what all others call alike. */
+    boolean isGoose() {
+        return section.equals(List.of("extensions"));
+    }
+
     /** How people are told of it: the name, and where one name can occur twice, the project. */
     public String label() {
         return section.size() > 1 ? name + " (" + section.get(section.size() - 2) + ")" : name;

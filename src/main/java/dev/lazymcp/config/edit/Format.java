@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The formats of config files. One that is here but cannot be edited is refused as a whole. */
+/** The formats of config files. */
 public enum Format {
     /** JSON, with the comments and trailing commas that most clients allow. */
     JSONC,
@@ -25,17 +25,21 @@ public enum Format {
 
     /** Reads {@code text}. */
     public Document read(String text) throws SyntaxException {
+        boolean blank = text.replace("\uFEFF", "").isBlank();
         return switch (this) {
-            case JSONC -> {
-                if (text.replace("\uFEFF", "").isBlank()) {
-                    yield new Document(text, Optional.empty(), List.of());
-                }
-                Node root = JsoncReader.read(text);
-                yield new Document(text, Optional.of(root), EntryFinder.find(text, root));
-            }
-            case TOML, YAML ->
-                throw new SyntaxException(
-                        new Position(1, 1), "lazymcp cannot edit " + name() + " files yet; the file was left as it is");
+            case JSONC -> blank ? nothing(text) : json(text, JsoncReader.read(text));
+            case TOML -> TomlReader.read(text);
+            case YAML -> YamlReader.read(text);
         };
+    }
+
+    private static Document nothing(String text) {
+        return new Document(new JsonNotation(text), Optional.empty(), List.of(), List.of(), List.of());
+    }
+
+    private static Document json(String text, Node root) throws SyntaxException {
+        JsonNotation notation = new JsonNotation(text);
+        List<Span> comments = Gap.comments(text, CommentStyle.SLASHES, Token.below(root));
+        return new Document(notation, Optional.of(root), EntryFinder.JSON.find(notation, root), comments, List.of());
     }
 }

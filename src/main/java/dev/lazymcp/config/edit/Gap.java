@@ -3,8 +3,8 @@ package dev.lazymcp.config.edit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What stands between two values of a JSON text: blanks, punctuation, comments. No string can be there. */
-public final class Gap {
+/** What stands between two values of a text: blanks, punctuation, comments. No string can be there. */
+final class Gap {
     private Gap() {}
 
     /**
@@ -16,16 +16,16 @@ public final class Gap {
     record Piece(Span span, boolean comment) {}
 
     /** The pieces of the gap from {@code from} to {@code to}, in order and without holes. */
-    static List<Piece> pieces(String text, int from, int to) {
+    static List<Piece> pieces(String text, CommentStyle style, int from, int to) {
         List<Piece> pieces = new ArrayList<>();
         int plain = from;
         int at = from;
         while (at < to) {
-            if (text.charAt(at) != '/') {
+            int end = style.end(text, at, to);
+            if (end == at) {
                 at++;
                 continue;
             }
-            int end = commentEnd(text, at, to);
             if (plain < at) {
                 pieces.add(new Piece(new Span(plain, at), false));
             }
@@ -39,31 +39,22 @@ public final class Gap {
         return List.copyOf(pieces);
     }
 
-    /** The comments of {@code document}, in order. */
-    public static List<Span> comments(Document document) {
+    /** The comments of {@code text}, in order, whose only strings are in {@code tokens}, which are in order too. */
+    static List<Span> comments(String text, CommentStyle style, List<Token> tokens) {
         List<Span> comments = new ArrayList<>();
         int done = 0;
-        for (Token token : document.root().map(Token::below).orElse(List.of())) {
-            addComments(comments, document.text(), done, token.span().from());
+        for (Token token : tokens) {
+            addComments(comments, text, style, done, token.span().from());
             done = token.span().to();
         }
-        addComments(comments, document.text(), done, document.text().length());
+        addComments(comments, text, style, done, text.length());
         return List.copyOf(comments);
     }
 
-    private static void addComments(List<Span> comments, String text, int from, int to) {
-        pieces(text, from, to).stream().filter(Piece::comment).map(Piece::span).forEach(comments::add);
-    }
-
-    private static int commentEnd(String text, int from, int limit) {
-        if (text.startsWith("/*", from)) {
-            int close = text.indexOf("*/", from + 2);
-            return close < 0 ? limit : Math.min(limit, close + 2);
-        }
-        int at = from;
-        while (at < limit && text.charAt(at) != '\n' && text.charAt(at) != '\r') {
-            at++;
-        }
-        return at;
+    private static void addComments(List<Span> comments, String text, CommentStyle style, int from, int to) {
+        pieces(text, style, from, to).stream()
+                .filter(Piece::comment)
+                .map(Piece::span)
+                .forEach(comments::add);
     }
 }

@@ -1,12 +1,21 @@
 package dev.lazymcp.config.edit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A value of a config file together with where it stands. The same four kinds serve every format. */
+/** A value of a config file together with where it stands. The same kinds serve every format. */
 public sealed interface Node {
-    /** Where the value stands, delimiters included. */
+    /**
+     * Where the value stands, delimiters included. A TOML table that is not inline is in many places; its span is that of the
+     * key that names it first.
+     */
     Span span();
+
+    /** The value itself: this one, or what it stands for. */
+    default Node resolved() {
+        return this;
+    }
 
     /**
      * A string.
@@ -20,7 +29,7 @@ public sealed interface Node {
      * A number, a boolean or null.
      *
      * @param span where
-     * @param literal as it is spelled
+     * @param literal as it is spelled; the three words always as JSON spells them
      */
     record Scalar(Span span, String literal) implements Node {
         /** Whether this is null. */
@@ -35,13 +44,41 @@ public sealed interface Node {
      * @param span where, brackets included
      * @param items its values in order
      */
-    record Items(Span span, List<Node> items) implements Node {}
+    record Items(Span span, List<Node> items) implements Node {
+        /** What the items say as words of a command line; none if one of them is not a string, a number or a boolean. */
+        public Optional<List<String>> words() {
+            List<String> words = new ArrayList<>();
+            for (Node item : items) {
+                switch (item.resolved()) {
+                    case Text text -> words.add(text.value());
+                    case Scalar scalar when !scalar.isNull() -> words.add(scalar.literal());
+                    default -> {
+                        return Optional.empty();
+                    }
+                }
+            }
+            return Optional.of(List.copyOf(words));
+        }
+    }
+
+    /**
+     * The name of a value that is written elsewhere in the file.
+     *
+     * @param span where the name stands
+     * @param target the value
+     */
+    record Alias(Span span, Node target) implements Node {
+        @Override
+        public Node resolved() {
+            return target.resolved();
+        }
+    }
 
     /**
      * A map. Repeated names are kept; clients read the last one.
      *
      * @param span where, braces included
-     * @param members its members in order
+     * @param members its members in order; before them what it takes over from other maps, each as an alias of what is there
      */
     record Members(Span span, List<Member> members) implements Node {
         /** The member that counts under {@code name}. */
@@ -56,7 +93,9 @@ public sealed interface Node {
 
         /** The value that counts under {@code name}; null in the file is as good as absent. */
         public Optional<Node> value(String name) {
-            return get(name).map(Member::value).filter(value -> !(value instanceof Scalar scalar && scalar.isNull()));
+            return get(name)
+                    .map(member -> member.value().resolved())
+                    .filter(value -> !(value instanceof Scalar scalar && scalar.isNull()));
         }
 
         /** The map that counts under {@code name}. */

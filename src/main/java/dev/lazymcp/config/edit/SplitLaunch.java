@@ -7,59 +7,58 @@ import java.util.Optional;
 /**
  * A command in one member and its arguments in another, in the entry or, as Zed once had it, in a map of the entry.
  *
- * @param text the whole file
- * @param command the member that holds the command
- * @param executable its value
- * @param args the value of {@code args}: a list, null, or no member at all
+ * @param notation of the file
+ * @param command the member that holds the command, a string
+ * @param args the member that holds the arguments: a list of words, null, or no member at all
  */
-record SplitLaunch(String text, Node.Member command, Node.Text executable, Optional<Node> args) implements LaunchSite {
+record SplitLaunch(Notation notation, Node.Member command, Optional<Node.Member> args) implements LaunchSite {
+    static final String ARGS = "args";
+
     @Override
     public List<String> argv() {
         List<String> argv = new ArrayList<>();
-        argv.add(executable.value());
-        items().ifPresent(list -> argv.addAll(JsonList.words(list)));
+        argv.add(executable().value());
+        arguments().ifPresent(list -> argv.addAll(list.words().orElseThrow()));
         return List.copyOf(argv);
     }
 
     @Override
     public List<Edit> replaceFirst(int count, List<String> words) {
-        List<String> spelled =
-                new ArrayList<>(words.stream().map(JsonString::quote).toList());
+        List<Word> changed = new ArrayList<>(Word.fresh(words));
         int consumed = Math.max(0, count - 1);
         if (count == 0) {
-            spelled.add(executable.span().in(text));
+            changed.add(executable());
         } else if (words.isEmpty()) {
-            spelled.add(items().orElseThrow().items().get(count - 1).span().in(text));
+            changed.add(Word.kept(arguments().orElseThrow()).get(count - 1));
             consumed = count;
         }
         List<Edit> edits = new ArrayList<>();
-        edits.add(new Edit(executable.span(), spelled.getFirst()));
-        edits.addAll(argumentEdits(consumed, spelled.subList(1, spelled.size())));
-        edits.removeIf(edit -> edit.span().in(text).equals(edit.text()));
+        edits.add(notation.value(command, changed.getFirst()));
+        edits.addAll(argumentEdits(consumed, changed.subList(1, changed.size())));
+        edits.removeIf(edit -> edit.span().in(notation.text()).equals(edit.text()));
         return List.copyOf(edits);
     }
 
-    private List<Edit> argumentEdits(int consumed, List<String> spelled) {
-        if (items().isPresent()) {
-            return new JsonList(text, items().get()).replaceFirst(consumed, spelled);
+    private List<Edit> argumentEdits(int consumed, List<Word> words) {
+        if (arguments().isPresent()) {
+            return notation.items(args.orElseThrow(), consumed, words);
         }
-        if (spelled.isEmpty()) {
+        if (words.isEmpty()) {
             return List.of();
         }
-        boolean compact = Layout.isCompact(text, executable.span());
-        String list = "[" + String.join(compact ? "," : ", ", spelled) + "]";
-        if (args.isPresent()) {
-            return List.of(new Edit(args.get().span(), list));
-        }
-        String lead = Layout.lineLead(text, command.key().from());
-        int end = executable.span().to();
-        String member = compact ? "\"args\":" : "\"args\": ";
-        // On a line of its own only where that moves no comment to another member.
-        boolean ownLine = !lead.isEmpty() && Layout.endsLine(text, end);
-        return List.of(Edit.insert(end, (ownLine ? "," + lead : compact ? "," : ", ") + member + list));
+        return List.of(
+                args.map(nothing -> notation.list(nothing, words)).orElseGet(() -> notation.add(command, ARGS, words)));
     }
 
-    private Optional<Node.Items> items() {
-        return args.flatMap(value -> value instanceof Node.Items list ? Optional.of(list) : Optional.empty());
+    private Word executable() {
+        if (!(command.value().resolved() instanceof Node.Text text)) {
+            throw new IllegalStateException("a command that is no string");
+        }
+        return new Word.Kept(command.value(), text.value());
+    }
+
+    private Optional<Node.Items> arguments() {
+        return args.flatMap(
+                member -> member.value().resolved() instanceof Node.Items list ? Optional.of(list) : Optional.empty());
     }
 }

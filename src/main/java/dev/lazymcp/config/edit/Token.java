@@ -23,14 +23,23 @@ public record Token(Span span, Optional<Node> value) {
             switch (token.value.orElse(null)) {
                 case Node.Items list -> list.items().reversed().forEach(item -> ahead.push(of(item)));
                 case Node.Members map ->
-                    map.members().reversed().forEach(member -> {
-                        ahead.push(of(member.value()));
-                        ahead.push(new Token(member.key(), Optional.empty()));
-                    });
+                    map.members().reversed().stream()
+                            .filter(member -> isWrittenIn(map, member))
+                            .forEach(member -> {
+                                ahead.push(of(member.value()));
+                                ahead.push(new Token(member.key(), Optional.empty()));
+                            });
+                // What it stands for is below the root elsewhere.
+                case Node.Alias ignored -> {}
                 case null, default -> tokens.add(token);
             }
         }
         return List.copyOf(tokens);
+    }
+
+    // What a map takes over from another is below the root there.
+    private static boolean isWrittenIn(Node.Members map, Node.Member member) {
+        return !(member.value() instanceof Node.Alias) || map.span().contains(member.key());
     }
 
     private static Token of(Node node) {

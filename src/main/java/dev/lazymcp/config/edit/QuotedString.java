@@ -1,11 +1,11 @@
 package dev.lazymcp.config.edit;
 
-/** Strings as JSON spells them. */
-final class JsonString {
-    private JsonString() {}
+/** Strings in double quotes, spelled so that JSON, TOML and YAML all read the same. */
+final class QuotedString {
+    private QuotedString() {}
 
     /** {@code value} in quotes; half of a surrogate pair is escaped, because UTF-8 has no bytes for it. */
-    static String quote(String value) {
+    static String of(String value) {
         StringBuilder quoted = new StringBuilder(value.length() + 2).append('"');
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
@@ -15,7 +15,7 @@ final class JsonString {
                 case '\r' -> quoted.append("\\r");
                 case '\t' -> quoted.append("\\t");
                 default -> {
-                    if (c < ' ' || isLoneSurrogate(value, i)) {
+                    if (isUnprintable(c) || isLoneSurrogate(value, i)) {
                         quoted.append("\\u%04x".formatted((int) c));
                     } else {
                         quoted.append(c);
@@ -24,6 +24,16 @@ final class JsonString {
             }
         }
         return quoted.append('"').toString();
+    }
+
+    /** Whether one of the formats forbids {@code c} as it is, or takes it for a line end or a byte order mark. */
+    static boolean isUnprintable(char c) {
+        return c < ' '
+                || (c >= '\u007f' && c <= '\u009f')
+                || c == '\u2028'
+                || c == '\u2029'
+                || c == '\ufeff'
+                || c >= '\ufffe';
     }
 
     private static boolean isLoneSurrogate(String value, int at) {

@@ -4,38 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JSON list whose beginning is to change, in the manner its file is written.
+ * A list between brackets whose beginning is to change, in the manner its file is written.
  *
  * @param text the whole file
  * @param list the list
+ * @param comments what a comment between its items looks like
  */
-record JsonList(String text, Node.Items list) {
-    /** What the items say; only strings, numbers and booleans can be words. */
-    static List<String> words(Node.Items list) {
-        List<String> words = new ArrayList<>();
-        for (Node item : list.items()) {
-            words.add(word(item));
-        }
-        return List.copyOf(words);
-    }
-
-    /** Whether every item can be a word of a command line. */
-    static boolean holdsWords(Node.Items list) {
-        return list.items().stream()
-                .noneMatch(item -> item instanceof Node.Items
-                        || item instanceof Node.Members
-                        || (item instanceof Node.Scalar scalar && scalar.isNull()));
-    }
-
-    private static String word(Node item) {
-        return switch (item) {
-            case Node.Text word -> word.value();
-            case Node.Scalar scalar -> scalar.literal();
-            case Node.Items ignored -> throw new IllegalArgumentException("a list is no word");
-            case Node.Members ignored -> throw new IllegalArgumentException("a map is no word");
-        };
-    }
-
+record BracketList(String text, Node.Items list, CommentStyle comments) {
     /** Puts the values {@code spelled} in the place of the first {@code count} items. */
     List<Edit> replaceFirst(int count, List<String> spelled) {
         List<Node> items = list.items();
@@ -57,8 +32,8 @@ record JsonList(String text, Node.Items list) {
         return emptied(first, items.getLast().span().to());
     }
 
-    /** The values in one line, as far apart as this file's values are. */
-    String joined(List<String> spelled) {
+    // The values in one line, as far apart as this file's values are.
+    private String joined(List<String> spelled) {
         return String.join(glue(), spelled);
     }
 
@@ -66,7 +41,7 @@ record JsonList(String text, Node.Items list) {
     private List<Edit> emptied(int first, int last) {
         List<Edit> edits = new ArrayList<>();
         edits.add(new Edit(new Span(first, last), ""));
-        Gap.pieces(text, last, list.span().to() - 1).stream()
+        Gap.pieces(text, comments, last, list.span().to() - 1).stream()
                 .filter(piece -> !piece.comment())
                 .map(Gap.Piece::span)
                 .filter(span -> span.in(text).indexOf(',') >= 0)
@@ -77,7 +52,7 @@ record JsonList(String text, Node.Items list) {
 
     private String glueBefore(Node item) {
         int at = item.span().from();
-        int lineStart = text.lastIndexOf('\n', at) + 1;
+        int lineStart = Layout.lineStart(text, at);
         boolean ownLine =
                 lineStart > list.span().from() && text.substring(lineStart, at).isBlank();
         return ownLine ? "," + Layout.lineBreakBefore(text, lineStart) + text.substring(lineStart, at) : glue();

@@ -1,0 +1,59 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.control.ActiveAgents;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+
+/** What {@code agent set}, {@code enter}, {@code leave} and {@code clear} share. */
+abstract class AgentChangeCommand implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin
+    private AgentOptions options = new AgentOptions();
+
+    AgentChangeCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /** What becomes of {@code agents}; empty where it cannot be done. */
+    abstract Optional<ActiveAgents> change(ActiveAgents agents, AgentRun run);
+
+    /** Why it could not be done to {@code agents}, for people. */
+    String refusal(ActiveAgents agents) {
+        return "nothing was changed. " + AgentReport.text(agents);
+    }
+
+    @Override
+    public final Integer call() throws IOException {
+        return switch (options.choose(LiveStubs.find(surroundings), surroundings)) {
+            case AgentSession.Choice.Unclear(String message) -> {
+                surroundings.err().println("lazymcp: " + message);
+                yield ConfigRun.USAGE;
+            }
+            case AgentSession.Choice.One(AgentSession session) -> change(session);
+        };
+    }
+
+    private int change(AgentSession session) throws IOException {
+        AgentRun run = new AgentRun(surroundings, surroundings.workingDirectory());
+        AgentRun.Done done = run.change(session, agents -> change(agents, run));
+        run.sweep(session.store(surroundings));
+        if (!done.change().written()) {
+            surroundings.err().println("lazymcp: " + refusal(done.change().before()));
+            return ConfigRun.FAILURE;
+        }
+        if (options.json) {
+            surroundings.out().println(AgentReport.json(done).toPrettyString());
+        } else {
+            surroundings.out().print(AgentReport.text(done));
+        }
+        done.told().stream()
+                .filter(told -> !told.fault().isEmpty())
+                .forEach(told -> surroundings
+                        .err()
+                        .println("lazymcp: " + told.stub().name() + " could not be told: " + told.fault()));
+        return done.hasFaults() ? ConfigRun.FAILURE : ConfigRun.OK;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.lazymcp.config.doctor;
+
+import dev.lazymcp.config.ConfigFile;
+import dev.lazymcp.config.EntryReport;
+import dev.lazymcp.config.EntryReport.Outcome;
+import dev.lazymcp.config.RewritePlanner;
+import dev.lazymcp.config.Selection;
+import dev.lazymcp.config.inventory.Finding;
+import dev.lazymcp.config.inventory.Finding.Severity;
+import dev.lazymcp.config.inventory.ServerEntry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Stubs whose options are no longer what their entries say. */
+final class StubsAreCurrent implements Check {
+    @Override
+    public List<Finding> on(Snapshot snapshot) {
+        List<Finding> findings = new ArrayList<>();
+        snapshot.inventory().files().forEach((path, file) -> {
+            Set<String> lazy = snapshot.inventory().servers().stream()
+                    .map(server -> server.entry())
+                    .filter(entry -> entry.lazy()
+                            && entry.file().equals(path)
+                            && entry.scope().isEditable())
+                    .map(ServerEntry::name)
+                    .collect(Collectors.toSet());
+            if (!lazy.isEmpty()) {
+                stale(file, lazy).forEach(report -> findings.add(finding(path, report)));
+            }
+        });
+        return findings;
+    }
+
+    private static List<EntryReport> stale(ConfigFile file, Set<String> names) {
+        // The command does not matter: where the person gave none, a stub keeps the one that it has.
+        return new RewritePlanner(new Selection.Named(names), "lazymcp", false, Optional.empty())
+                .plan(file.document()).entries().stream()
+                        .filter(report -> report.outcome() == Outcome.UPDATED)
+                        .toList();
+    }
+
+    private static Finding finding(Path path, EntryReport report) {
+        return new Finding(
+                Severity.WARNING,
+                "stale",
+                path + " (" + report.path().label() + ")",
+                "The stub was written for an entry that has changed since: tools, agents, required or names in env.",
+                "lazymcp rewrite " + path + " " + report.path().name());
+    }
+}

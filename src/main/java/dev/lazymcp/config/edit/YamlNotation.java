@@ -1,0 +1,109 @@
+package dev.lazymcp.config.edit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * YAML, in block and in flow style.
+ *
+ * @param text the whole file
+ * @param flows where something stands in flow style
+ */
+record YamlNotation(String text, List<Span> flows) implements Notation {
+    /** Copies the list. */
+    YamlNotation {
+        flows = List.copyOf(flows);
+    }
+
+    @Override
+    public Edit value(Node.Member member, Word word) {
+        Span span = member.value().span();
+        return new Edit(span, spelled(word, member.value(), isFlow(span)));
+    }
+
+    @Override
+    public List<Edit> items(Node.Member member, int count, List<Word> words) {
+        if (!(member.value().resolved() instanceof Node.Items list)) {
+            throw new IllegalArgumentException("no list at " + member.value().span());
+        }
+        if (member.value() instanceof Node.Alias) {
+            List<Word> all = new ArrayList<>(words);
+            List<Word> kept = Word.kept(list);
+            all.addAll(kept.subList(count, kept.size()));
+            return List.of(list(member, all));
+        }
+        if (text.charAt(list.span().from()) == '[') {
+            Node model = Word.model(list, words).orElse(list);
+            return new BracketList(text, list, CommentStyle.HASH_AFTER_BLANK)
+                    .replaceFirst(count, spelled(words, model, true));
+        }
+        return new YamlBlockList(text, member, list)
+                .replaceFirst(count, spelled(words, list.items().getFirst(), false));
+    }
+
+    @Override
+    public Edit list(Node.Member member, List<Word> words) {
+        Span span = member.value().span();
+        // A value that is not there has no blank before it.
+        boolean blank = span.from() > 0 && Character.isWhitespace(text.charAt(span.from() - 1));
+        return new Edit(span, (blank ? "" : " ") + bracketed(member, words));
+    }
+
+    @Override
+    public Edit add(Node.Member neighbour, String name, List<Word> words) {
+        Span key = neighbour.key();
+        String member =
+                (text.charAt(key.from()) == '"' ? QuotedString.of(name) : name) + ": " + bracketed(neighbour, words);
+        int end = neighbour.value().span().to();
+        if (isFlow(key)) {
+            return Edit.insert(end, ", " + member);
+        }
+        return Edit.insert(
+                Layout.lineEnd(text, end),
+                Layout.lineBreak(text, end) + YamlBlockList.indent(text, key.from()) + member);
+    }
+
+    @Override
+    public List<Span> parts(EntryPath path, Node value) {
+        Span span = value.span();
+        boolean block = value instanceof Node.Members && text.charAt(span.from()) != '{';
+        return List.of(block ? new Span(span.from(), Layout.lineEnd(text, span.to())) : span);
+    }
+
+    private String bracketed(Node.Member near, List<Word> words) {
+        Node model = Word.firstKept(words).orElse(near.value());
+        return spelled(words, model, true).stream().collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private List<String> spelled(List<Word> words, Node model, boolean flow) {
+        return words.stream().map(word -> spelled(word, model, flow)).toList();
+    }
+
+    private String spelled(Word word, Node model, boolean flow) {
+        if (word instanceof Word.Kept(Node node, String value) && canMove(node, value, flow)) {
+            return node.span().in(text);
+        }
+        return YamlScalar.spelled(word.value(), model.span().in(text));
+    }
+
+    // Over several lines indentation counts; without quotes a bracket or comma is a part of a block's value alone.
+    private boolean canMove(Node node, String value, boolean toFlow) {
+        String spelled = node.span().in(text);
+        return switch (node) {
+            case Node.Scalar ignored -> true;
+            case Node.Text ignored when spelled.indexOf('\n') >= 0 -> false;
+            case Node.Text ignored ->
+                spelled.startsWith("\"")
+                        || spelled.startsWith("'")
+                        || !toFlow
+                        || isFlow(node.span())
+                        || YamlScalar.isPlain(value);
+            default -> false;
+        };
+    }
+
+    private boolean isFlow(Span span) {
+        return flows.stream().anyMatch(flow -> flow.contains(span));
+    }
+}

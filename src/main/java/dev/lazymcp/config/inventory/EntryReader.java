@@ -1,0 +1,140 @@
+package dev.lazymcp.config.inventory;
+
+import dev.lazymcp.config.ClientFile;
+import dev.lazymcp.config.EntryException;
+import dev.lazymcp.config.EntryFields;
+import dev.lazymcp.config.Stub;
+import dev.lazymcp.config.edit.Document;
+import dev.lazymcp.config.edit.Entry;
+import dev.lazymcp.config.edit.EntryPath;
+import dev.lazymcp.config.edit.Launch;
+import dev.lazymcp.config.edit.Node;
+import dev.lazymcp.config.edit.Position;
+import dev.lazymcp.os.Secrets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+
+/**
+ * Reads the entries of one file as one client sees them.
+ *
+ * @param file the file and its client
+ * @param document what it says
+ */
+record EntryReader(ClientFile file, Document document) {
+    /** The servers in the client's section. */
+    List<Server> servers() {
+        List<Entry> entries = file.section().keys().isEmpty() ? bare() : document.entries();
+        return entries.stream()
+                .filter(entry -> file.section().matches(entry.path().section()))
+                .map(this::server)
+                .toList();
+    }
+
+    // A file that is nothing but the map of servers. What is no server there is some other setting.
+    private List<Entry> bare() {
+        return document.root().stream()
+                .flatMap(root ->
+                        root instanceof Node.Members map ? map.members().stream() : java.util.stream.Stream.of())
+                .flatMap(member -> member.value() instanceof Node.Members value
+                        ? java.util.stream.Stream.of(
+                                new Entry(new EntryPath(List.of(), member.name()), value, List.of(value.span())))
+                        : java.util.stream.Stream.of())
+                .filter(entry -> !(Launch.of(document, entry) instanceof Launch.Unusable))
+                .toList();
+    }
+
+    private Server server(Entry entry) {
+        EntryFields fields = new EntryFields(document, entry);
+        Checked checked = Checked.of(fields);
+        Launched launched = Launched.of(fields);
+        SequencedSet<String> names = new LinkedHashSet<>(fields.environment().keySet());
+        names.addAll(fields.passedNames());
+        String name = entry.path().name();
+        ServerEntry told = new ServerEntry(
+                file.plugin()
+                        .map(plugin -> "plugin:" + plugin.name() + ":" + name)
+                        .orElse(name),
+                file.client().id(),
+                file.path(),
+                Position.of(document.text(), entry.value().span().from()),
+                file.scope(),
+                file.section().project(entry.path().section()),
+                Optional.empty(),
+                launched.transport,
+                Secrets.maskedArguments(launched.command),
+                fields.url().map(Secrets::maskedUrl),
+                List.copyOf(names),
+                fields.headerNames(),
+                fields.authorization(),
+                checked.required,
+                checked.agents,
+                checked.tools,
+                checked.autoConnect,
+                launched.lazy,
+                checked.disabled
+                        || file.plugin().filter(plugin -> !plugin.enabled()).isPresent(),
+                checked.problem.or(() -> launched.problem));
+        return new Server(told, new FullEntry(file, fields));
+    }
+
+    /** The members that are read strictly. */
+    private record Checked(
+            boolean required,
+            List<String> agents,
+            List<String> tools,
+            Optional<Boolean> autoConnect,
+            boolean disabled,
+            Optional<String> problem) {
+        static Checked of(EntryFields fields) {
+            try {
+                return new Checked(
+                        fields.required(),
+                        fields.agents(),
+                        fields.tools(),
+                        fields.autoConnect(),
+                        fields.disabled(),
+                        Optional.empty());
+            } catch (EntryException fault) {
+                return new Checked(
+                        false,
+                        List.of(),
+                        List.of(),
+                        Optional.empty(),
+                        false,
+                        Optional.of(fault.position() + ": " + fault.getMessage()));
+            }
+        }
+    }
+
+    /** How the server is reached. */
+    private record Launched(Transport transport, List<String> command, boolean lazy, Optional<String> problem) {
+        static Launched of(EntryFields fields) {
+            String type = fields.entry().value().text("type").orElse("");
+            return switch (Launch.of(fields.document(), fields.entry())) {
+                case Launch.Stdio stdio ->
+                    switch (Stub.of(stdio.site())) {
+                        case Stub.Wrap wrap ->
+                            new Launched(Transport.STDIO, wrap.line().original(), true, Optional.empty());
+                        case Stub.Own ignored ->
+                            new Launched(Transport.STDIO, stdio.site().argv(), true, Optional.empty());
+                        case Stub.None ignored ->
+                            new Launched(Transport.STDIO, stdio.site().argv(), false, Optional.empty());
+                    };
+                case Launch.Remote ignored -> new Launched(Transport.remote(type), List.of(), false, Optional.empty());
+                case Launch.Unusable ignored
+                when type.equals("builtin") || type.equals("platform") ->
+                    new Launched(Transport.BUILTIN, List.of(), false, Optional.empty());
+                case Launch.Unusable unusable ->
+                    new Launched(
+                            Transport.UNKNOWN,
+                            List.of(),
+                            false,
+                            Optional.of(Position.of(
+                                            fields.document().text(),
+                                            fields.entry().value().span().from()) + ": " + unusable.why()));
+            };
+        }
+    }
+}

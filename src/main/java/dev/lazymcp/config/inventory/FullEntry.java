@@ -1,0 +1,154 @@
+package dev.lazymcp.config.inventory;
+
+import dev.lazymcp.config.ClientFile;
+import dev.lazymcp.config.EntryFields;
+import dev.lazymcp.config.Stub;
+import dev.lazymcp.config.client.Expansion;
+import dev.lazymcp.config.client.Machine;
+import dev.lazymcp.config.client.Values;
+import dev.lazymcp.config.client.Variables.Field;
+import dev.lazymcp.config.edit.Launch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+
+/**
+ * A server's entry with all that is secret in it, for those who must start the server or recognise it. Shows nothing of itself.
+ *
+ * @param file whose entry it is
+ * @param fields the entry
+ */
+public record FullEntry(ClientFile file, EntryFields fields) {
+    /** What an entry comes to once its variables are expanded. */
+    public sealed interface Resolved {
+        /**
+         * What the client would start.
+         *
+         * @param argv the command and its arguments
+         * @param environment what the entry adds to the environment
+         * @param workingDirectory where it would run
+         */
+        record Ready(List<String> argv, Map<String, String> environment, Optional<String> workingDirectory)
+                implements Resolved {
+            /** Copies. */
+            public Ready {
+                argv = List.copyOf(argv);
+                environment = Map.copyOf(environment);
+            }
+
+            /** Not what it holds. */
+            @Override
+            public String toString() {
+                return "Ready";
+            }
+        }
+
+        /**
+         * It cannot be known from here.
+         *
+         * @param unset the variables that are not set, without which the client refuses the entry
+         * @param clientOnly what the client alone knows
+         */
+        record Blocked(List<String> unset, List<String> clientOnly) implements Resolved {}
+
+        /** A remote server, or nothing that could be started. */
+        record NoProcess() implements Resolved {}
+    }
+
+    /** The command line as it is written; empty for a remote server. */
+    public Optional<List<String>> argv() {
+        return Launch.of(fields.document(), fields.entry()) instanceof Launch.Stdio stdio
+                ? Optional.of(stdio.site().argv())
+                : Optional.empty();
+    }
+
+    /** The command line without a stub in front of it; empty for a remote server. */
+    public List<String> originalCommand() {
+        return Launch.of(fields.document(), fields.entry()) instanceof Launch.Stdio stdio
+                ? Stub.of(stdio.site()) instanceof Stub.Wrap wrap
+                        ? wrap.line().original()
+                        : stdio.site().argv()
+                : List.of();
+    }
+
+    /** What the client on {@code machine} would start. */
+    public Resolved resolve(Machine machine) {
+        Optional<List<String>> argv = argv();
+        if (argv.isEmpty()) {
+            return new Resolved.NoProcess();
+        }
+        Reading reading = new Reading(machine);
+        List<String> words = new ArrayList<>();
+        for (String word : argv.get()) {
+            words.add(reading.text(words.isEmpty() ? Field.COMMAND : Field.ARGS, word));
+        }
+        SequencedMap<String, String> environment = new LinkedHashMap<>();
+        fields.environment().forEach((name, value) -> environment.put(name, reading.text(Field.ENV, value)));
+        Optional<String> directory = fields.workingDirectory().map(text -> reading.text(Field.CWD, text));
+        return reading.isDone()
+                ? new Resolved.Ready(words, environment, directory)
+                : new Resolved.Blocked(List.copyOf(reading.refused), List.copyOf(reading.clientOnly));
+    }
+
+    /** The variables in the entry that are not set, whatever the client makes of that. */
+    public List<String> unsetVariables(Machine machine) {
+        Reading reading = new Reading(machine);
+        argv().ifPresent(words -> words.forEach(word -> reading.text(Field.ARGS, word)));
+        fields.environment().values().forEach(value -> reading.text(Field.ENV, value));
+        fields.url().ifPresent(url -> reading.text(Field.URL, url));
+        fields.headers().values().forEach(value -> reading.text(Field.HEADERS, value));
+        fields.workingDirectory().ifPresent(text -> reading.text(Field.CWD, text));
+        return List.copyOf(reading.unset);
+    }
+
+    /** One pass over the members of the entry. */
+    private final class Reading {
+        private final Values values;
+        private final SequencedSet<String> unset = new LinkedHashSet<>();
+        private final SequencedSet<String> refused = new LinkedHashSet<>();
+        private final SequencedSet<String> clientOnly = new LinkedHashSet<>();
+
+        Reading(Machine machine) {
+            Map<String, String> env = new HashMap<>(machine.env());
+            file.plugin()
+                    .ifPresent(plugin ->
+                            env.put("CLAUDE_PLUGIN_ROOT", plugin.root().toString()));
+            values = new Values(
+                    env, file.workspace(), machine.home(), machine.platform().isUnix() ? "/" : "\\");
+        }
+
+        String text(Field field, String text) {
+            return switch (file.client().variables().of(field, values).expand(text)) {
+                case Expansion.Text expanded -> {
+                    unset.addAll(expanded.unset());
+                    yield expanded.text();
+                }
+                case Expansion.Unset missing -> {
+                    unset.add(missing.variable());
+                    refused.add(missing.variable());
+                    yield "";
+                }
+                case Expansion.ClientOnly foreign -> {
+                    clientOnly.add(foreign.what());
+                    yield "";
+                }
+            };
+        }
+
+        boolean isDone() {
+            return refused.isEmpty() && clientOnly.isEmpty();
+        }
+    }
+
+    /** Where it stands, and nothing of what it says. */
+    @Override
+    public String toString() {
+        return "FullEntry[" + file.path() + " " + fields.entry().path().label() + "]";
+    }
+}

@@ -1,0 +1,278 @@
+package dev.lazymcp.config.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lazymcp.config.ClientFiles;
+import dev.lazymcp.config.client.Machine;
+import dev.lazymcp.config.client.Scope;
+import dev.lazymcp.config.inventory.FullEntry.Resolved;
+import dev.lazymcp.os.Platform;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class InventoryTest {
+    @TempDir
+    Path directory;
+
+    private Path home = Path.of("");
+    private Path project = Path.of("");
+    private Machine machine = new Machine(Platform.LINUX, Path.of("/"), Map.of());
+
+    @BeforeEach
+    void makeProject() throws IOException {
+        directory = directory.toRealPath();
+        home = Files.createDirectories(directory.resolve("home"));
+        project = Files.createDirectories(home.resolve("shop"));
+        Files.createDirectory(project.resolve(".git"));
+        machine = new Machine(Platform.LINUX, home, Map.of("SET", "value"));
+    }
+
+    @Test
+    void theLocalEntryWinsOverTheProjectsAndThatOverTheUsers() throws IOException {
+        file(home.resolve(".claude.json"), """
+                {"mcpServers": {"a": {"command": "user"}, "u": {"command": "user"}},
+                 "projects": {"%s": {"mcpServers": {"a": {"command": "local"}}},
+                              "/elsewhere": {"mcpServers": {"x": {"command": "other"}}}}}
+                """.formatted(project));
+        file(project.resolve(".mcp.json"), """
+                {"mcpServers": {"a": {"command": "project"}, "p": {"command": "project"}}}
+                """);
+
+        Inventory inventory = Inventory.of(places(), Optional.of("claude-code"));
+
+        assertThat(inventory.servers())
+                .extracting(server ->
+                        server.entry().name() + " " + server.entry().command().getFirst() + " "
+                                + server.entry()
+                                        .shadow()
+                                        .map(shadow -> shadow.scope().name())
+                                        .orElse("-"))
+                .containsExactly("a local -", "a project LOCAL", "p project -", "a user LOCAL", "u user -");
+        assertThat(inventory.servers().getFirst().entry().project()).contains(project.toString());
+        assertThat(inventory.findings()).isEmpty();
+    }
+
+    @Test
+    void theNearestDirectoryWins() throws IOException {
+        Path inner = Files.createDirectories(project.resolve("a/b"));
+        file(project.resolve("a/.mcp.json"), "{\"mcpServers\": {\"s\": {\"command\": \"near\"}}}");
+        file(project.resolve(".mcp.json"), "{\"mcpServers\": {\"s\": {\"command\": \"far\"}}}");
+
+        List<Server> servers = Inventory.of(new ClientFiles(inner, machine), Optional.of("copilot"))
+                .servers();
+
+        assertThat(servers)
+                .extracting(server -> server.entry().command())
+                .containsExactly(List.of("near"), List.of("far"));
+        assertThat(servers.get(1).entry().shadow())
+                .contains(new ServerEntry.Shadow(Scope.PROJECT, project.resolve("a/.mcp.json")));
+    }
+
+    @Test
+    void aFileIsReadOnceForEachOfItsClients() throws IOException {
+        file(project.resolve(".mcp.json"), "{\"mcpServers\": {\"s\": {\"command\": \"x\"}}}");
+
+        assertThat(Inventory.of(places(), Optional.empty()).servers())
+                .extracting(server -> server.entry().client())
+                .containsExactly("claude-code", "copilot", "vscode");
+    }
+
+    @Test
+    void membersAreToldByNameAndValuesAreNot() throws IOException {
+        file(home.resolve(".copilot/mcp-config.json"), """
+                {"mcpServers": {
+                   "l": {"command": "npx", "args": ["-y", "srv", "--token", "s3cr3t"], "env": {"K": "s3cr3t"}, "required": true,
+                         "tools": ["a", "b"], "agents": ["reviewer"], "autoConnect": false},
+                   "r": {"type": "sse", "url": "https://u:s3cr3t@h/x?s3cr3t", "headers": {"X-Key": "s3cr3t"},
+                         "headersHelper": "get --s3cr3t", "oauth": {"clientId": "s3cr3t"}},
+                   "w": {"command": "lazymcp", "args": ["wrap", "--name", "w", "--", "node", "x.js"], "disabled": true}}}
+                """);
+
+        List<Server> servers = Inventory.of(places(), Optional.of("copilot")).servers();
+        ServerEntry local = servers.get(0).entry();
+        ServerEntry remote = servers.get(1).entry();
+        ServerEntry lazy = servers.get(2).entry();
+
+        assertThat(local.command()).containsExactly("npx", "-y", "srv", "--token", "***");
+        assertThat(local.environmentNames()).containsExactly("K");
+        assertThat(local.required()).isTrue();
+        assertThat(local.tools()).containsExactly("a", "b");
+        assertThat(local.agents()).containsExactly("reviewer");
+        assertThat(local.autoConnect()).contains(false);
+        assertThat(local.transport()).isEqualTo(Transport.STDIO);
+        assertThat(local.lazy()).isFalse();
+        assertThat(local.position()).hasToString("2:9");
+        assertThat(remote.transport()).isEqualTo(Transport.SSE);
+        assertThat(remote.url()).contains("https://***@h/x?***");
+        assertThat(remote.headerNames()).containsExactly("X-Key");
+        assertThat(remote.authorization()).containsExactly("headersHelper", "oauth");
+        assertThat(lazy.lazy()).isTrue();
+        assertThat(lazy.command()).containsExactly("node", "x.js");
+        assertThat(lazy.isActive()).isFalse();
+        assertThat(servers.toString()).doesNotContain("s3cr3t");
+    }
+
+    @Test
+    void anIllTypedMemberIsAProblemOfItsEntryWithPlaceAndExpectation() throws IOException {
+        file(project.resolve(".cursor/mcp.json"), """
+                {"mcpServers": {"a": {"command": "x", "required": "yes"},
+                                "b": {"command": "x", "agents": "me"},
+                                "c": {"command": "x", "tools": [1]},
+                                "d": {"command": "x", "autoConnect": 0},
+                                "e": {},
+                                "f": {"command": "x"}}}
+                """);
+
+        assertThat(Inventory.of(places(), Optional.of("cursor")).servers())
+                .extracting(server -> server.entry().problem().orElse("-"))
+                .containsExactly(
+                        "1:51: required must be true or false",
+                        "2:49: agents must be a list of names",
+                        "3:49: tools must be a list of names",
+                        "4:54: autoConnect must be true or false",
+                        "5:22: it has neither a command nor a URL",
+                        "-");
+    }
+
+    @Test
+    void aBrokenFileIsAFindingAndTheOthersCount() throws IOException {
+        Path bad = file(project.resolve(".cursor/mcp.json"), "{\n  \"mcpServers\": nope}");
+        file(project.resolve(".roo/mcp.json"), "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}");
+
+        Inventory inventory = Inventory.of(places(), Optional.empty());
+
+        assertThat(inventory.servers()).hasSize(1);
+        assertThat(inventory.findings()).hasSize(1);
+        assertThat(inventory.findings().getFirst().where()).startsWith(bad + ":2:");
+        assertThat(inventory.findings().getFirst().severity()).isEqualTo(Finding.Severity.ERROR);
+    }
+
+    @Test
+    void entriesUnderAKeyThatNoClientReadsAreAFinding() throws IOException {
+        Path wrong = file(project.resolve(".vscode/mcp.json"), "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}");
+        file(project.resolve(".mcp.json"), "{\"servers\": {\"vs\": {\"command\": \"x\"}}}");
+
+        Inventory inventory = Inventory.of(places(), Optional.empty());
+
+        assertThat(inventory.servers()).isEmpty();
+        assertThat(inventory.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.where()).isEqualTo(wrong.toString());
+            assertThat(finding.what()).contains("mcpServers", "a");
+            assertThat(finding.remedy()).contains("VS Code looks under servers");
+        });
+    }
+
+    @Test
+    void pluginsAreAScopeOfTheirOwn() throws IOException {
+        Path one = home.resolve("plugins/one");
+        Path two = home.resolve("plugins/two");
+        file(home.resolve(".claude/plugins/installed_plugins.json"), """
+                {"version": 2, "plugins": {
+                   "one@shop": [{"scope": "user", "installPath": "%s"}],
+                   "two@shop": [{"scope": "user", "installPath": "%s"}],
+                   "gone@shop": [{"scope": "user", "installPath": "/not/there"}]}}
+                """.formatted(one, two));
+        file(
+                home.resolve(".claude/settings.json"),
+                "{\"enabledPlugins\": {\"one@shop\": true, \"two@shop\": false, \"gone@shop\": true}}");
+        file(
+                one.resolve(".mcp.json"),
+                "{\"db\": {\"command\": \"${CLAUDE_PLUGIN_ROOT}/db\", \"args\": [\"${SET}\"]}, \"same\": {\"command\": \"npx\", \"args\": [\"x\"]}}");
+        file(
+                two.resolve(".claude-plugin/plugin.json"),
+                "{\"name\": \"two\", \"mcpServers\": {\"t\": {\"command\": \"t\"}}}");
+        file(
+                project.resolve(".mcp.json"),
+                "{\"mcpServers\": {\"mine\": {\"command\": \"lazymcp\", \"args\": [\"wrap\", \"--name\", \"mine\", \"--\", \"npx\", \"x\"]}}}");
+
+        Inventory inventory = Inventory.of(places(), Optional.of("claude-code"));
+
+        assertThat(inventory.servers())
+                .extracting(server -> server.entry().name())
+                .containsExactly("mine", "plugin:one:db", "plugin:one:same", "plugin:two:t");
+        assertThat(inventory.servers().get(1).full().resolve(machine))
+                .isEqualTo(new Resolved.Ready(List.of(one + "/db", "value"), Map.of(), Optional.empty()));
+        assertThat(inventory.servers().get(2).entry().shadow())
+                .as("it starts what the project's does")
+                .isPresent();
+        assertThat(inventory.servers().get(3).entry().disabled()).isTrue();
+        assertThat(inventory.findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.where()).contains("gone@shop"));
+    }
+
+    @Test
+    void anAdministratorsFileLeavesNothingOfTheOthers() throws IOException {
+        Path managed = directory.resolve("programs/ClaudeCode/managed-mcp.json");
+        file(managed, "{\"mcpServers\": {\"m\": {\"command\": \"x\"}}}");
+        file(project.resolve(".mcp.json"), "{\"mcpServers\": {\"p\": {\"command\": \"x\"}}}");
+        Machine windows = new Machine(
+                Platform.WINDOWS,
+                home,
+                Map.of("ProgramFiles", directory.resolve("programs").toString()));
+
+        List<Server> servers = Inventory.of(new ClientFiles(project, windows), Optional.of("claude-code"))
+                .servers();
+
+        assertThat(servers.get(0).entry().isActive()).isTrue();
+        assertThat(servers.get(1).entry().shadow()).contains(new ServerEntry.Shadow(Scope.MANAGED, managed));
+    }
+
+    @Test
+    void aNamedFileIsTakenForWhatItLooksLike() throws IOException {
+        Path copy = file(directory.resolve("copy/.vscode/mcp.json"), "{\"servers\": {\"a\": {\"command\": \"x\"}}}");
+        Path other = file(directory.resolve("any.json"), "{\"mcpServers\": {\"b\": {\"command\": \"x\"}}}");
+        Path missing = directory.resolve("none.json");
+
+        Inventory inventory = Inventory.of(places(), Optional.empty(), List.of(copy, other, missing));
+
+        assertThat(inventory.servers())
+                .extracting(
+                        server -> server.entry().client() + " " + server.entry().name())
+                .containsExactly("vscode a", "visual-studio a", "other b");
+        assertThat(inventory.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.where()).isEqualTo(missing.toString());
+            assertThat(finding.what()).isEqualTo("there is no such file.");
+        });
+    }
+
+    @Test
+    void whatTheClientWouldStartIsKnownOrItIsSaidWhyNot() throws IOException {
+        file(project.resolve(".vscode/mcp.json"), """
+                {"servers": {"a": {"command": "node", "args": ["${workspaceFolder}/s.js", "${env:SET}"], "env": {"P": 8080}, "cwd": "~/x"},
+                             "b": {"command": "x", "env": {"T": "${input:token}"}},
+                             "c": {"url": "https://h"}}}
+                """);
+        file(home.resolve(".claude.json"), "{\"mcpServers\": {\"d\": {\"command\": \"x\", \"args\": [\"${NO}\"]}}}");
+
+        List<Server> servers = Inventory.of(places(), Optional.empty()).servers();
+
+        assertThat(servers)
+                .extracting(server -> server.full().resolve(machine))
+                .containsExactly(
+                        new Resolved.Blocked(List.of("NO"), List.of()),
+                        new Resolved.Ready(
+                                List.of("node", project + "/s.js", "value"),
+                                Map.of("P", "8080"),
+                                Optional.of(home + "/x")),
+                        new Resolved.Blocked(List.of(), List.of("the input token")),
+                        new Resolved.NoProcess());
+        assertThat(servers.getFirst().full().unsetVariables(machine)).containsExactly("NO");
+    }
+
+    private ClientFiles places() {
+        return new ClientFiles(project, machine);
+    }
+
+    private static Path file(Path path, String text) throws IOException {
+        Files.createDirectories(path.getParent());
+        return Files.writeString(path, text);
+    }
+}

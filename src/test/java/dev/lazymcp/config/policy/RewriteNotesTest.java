@@ -1,0 +1,118 @@
+package dev.lazymcp.config.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lazymcp.config.Backups;
+import dev.lazymcp.config.Change;
+import dev.lazymcp.config.ConfigEditor;
+import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.RewritePlanner;
+import dev.lazymcp.config.Selection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RewriteNotesTest {
+    private static final Policies NONE = new Policies(List.of(), List.of());
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void whoeverComparesTheCommandLineIsNamed() throws Exception {
+        assertThat(notes(NONE, ".vscode/mcp.json", "{\"servers\": {\"a\": {\"command\": \"x\"}}}"))
+                .singleElement()
+                .satisfies(note -> assertThat(note).contains("VS Code asks again"));
+        assertThat(notes(NONE, ".copilot/mcp-config.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}"))
+                .singleElement()
+                .satisfies(note -> assertThat(note).contains("Copilot CLI", "allow-list"));
+        assertThat(notes(NONE, ".claude.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}"))
+                .as("Claude Code asks for projects' servers alone")
+                .isEmpty();
+    }
+
+    @Test
+    void aFileThatSeveralClientsReadIsToldWithTheirKeys() throws Exception {
+        String one = notes(NONE, ".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}")
+                .getFirst();
+        String both = notes(
+                        NONE,
+                        ".mcp.json",
+                        "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}, \"servers\": {\"b\": {\"command\": \"y\"}}}")
+                .getFirst();
+
+        assertThat(one)
+                .contains(
+                        "Claude Code, Copilot CLI, VS Code under mcpServers",
+                        "Visual Studio under servers",
+                        "All who read");
+        assertThat(both).contains("under several of these keys");
+    }
+
+    @Test
+    void nothingChangesNothingIsSaid() throws Exception {
+        assertThat(notes(NONE, ".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"disabled\": true}}}"))
+                .isEmpty();
+    }
+
+    @Test
+    void aPolicyThatAllowsTheEntryAndWouldRefuseTheStubComesWithTheRule() throws Exception {
+        Path file = Path.of("/etc/claude-code/managed-settings.json");
+        Policy policy = new ClaudePolicy(
+                file,
+                Optional.of(new ClaudePolicy.Rules(List.of(), List.of(List.of("x", "--token", "s3cr3t")))),
+                new ClaudePolicy.Rules(List.of(), List.of()));
+
+        List<String> notes = notes(
+                new Policies(List.of(policy), List.of()),
+                ".mcp.json",
+                "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [\"--token\", \"s3cr3t\"]}, \"b\": {\"command\": \"y\"}}}");
+
+        assertThat(notes)
+                .filteredOn(note -> note.contains("/etc"))
+                .singleElement()
+                .satisfies(note -> assertThat(note)
+                        .contains(
+                                "allows a as it is",
+                                "{\"serverCommand\":[\"lazymcp\",\"wrap\",\"--name\",\"a\",\"--\",\"x\",\"--token\",\"***\"]}",
+                                "masked")
+                        .doesNotContain("s3cr3t"));
+    }
+
+    @Test
+    void codexKnowsAServerByItsCommand() throws Exception {
+        Policy policy = new CodexPolicy(Path.of("/etc/codex/requirements.toml"), Map.of("docs", "npx"));
+
+        assertThat(policy.refusal("docs", List.of("npx", "x"))).isEmpty();
+        assertThat(policy.refusal("docs", List.of("lazymcp", "wrap")))
+                .hasValueSatisfying(why -> assertThat(why).contains("identity"));
+        assertThat(policy.refusal("other", List.of("npx"))).isPresent();
+        assertThat(policy.rule("docs", List.of("lazymcp", "wrap")))
+                .isEqualTo("[mcp_servers.\"docs\"] identity = { command = \"lazymcp\" }");
+    }
+
+    @Test
+    void aPolicyThatCannotBeReadIsSaid() throws Exception {
+        assertThat(notes(
+                        new Policies(List.of(), List.of("/etc/x:1:1: broken")),
+                        ".roo/mcp.json",
+                        "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}"))
+                .singleElement()
+                .satisfies(note -> assertThat(note).contains("/etc/x:1:1"));
+    }
+
+    private List<String> notes(Policies policies, String name, String text) throws IOException, ConfigException {
+        Path file = directory.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        Change change = new ConfigEditor(new Backups(directory.resolve("state")))
+                .planRewrite(
+                        file, target -> new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty()));
+        return new RewriteNotes(policies).of(change);
+    }
+}
