@@ -18,6 +18,9 @@ final class SessionOptions {
 
     /** The stubs of {@code stubs} that are meant. */
     LiveStubs.Choice choose(LiveStubs stubs, Surroundings surroundings) {
-        return stubs.choose(session, allSessions, surroundings.env());
+        LiveStubs.Choice choice = stubs.choose(session, allSessions, surroundings.env());
+        return choice instanceof LiveStubs.Choice.Unclear(String message)
+                ? new LiveStubs.Choice.Unclear(message + "\n--all-sessions means every one.")
+                : choice;
     }
 }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -33,7 +32,7 @@ final class StubWords {
         try {
             parser.parseArgs(words.toArray(String[]::new));
             wrap.command = command;
-            return comparable(wrap.arguments().options(Map.of(), Version.NUMBER));
+            return comparable(wrap.arguments().options(List.of(), Version.NUMBER));
         } catch (UnmatchedArgumentException unknown) {
             // What stands behind an option that is not known may be a secret.
             throw new ConfigException(

@@ -11,6 +11,8 @@ import dev.lazymcp.config.SyncRecords;
 import dev.lazymcp.config.SyncStep;
 import dev.lazymcp.config.SyncStub;
 import dev.lazymcp.config.SyncVariables;
+import dev.lazymcp.config.client.Values;
+import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,7 +121,11 @@ record SyncRun(
     private SyncPlanner planner(String salt) {
         SyncComparison comparison = new SyncComparison(
                 StubWords::read,
-                SyncVariables.of(surroundings.env()),
+                SyncVariables.of(new Values(
+                        surroundings.env(),
+                        places.projectDirectories().getLast(),
+                        surroundings.home(),
+                        File.separator)),
                 VariableDigest.of(salt),
                 surroundings.env(),
                 surroundings.home());

@@ -1,70 +1,33 @@
 package dev.lazymcp.config;
 
-import java.util.Map;
+import dev.lazymcp.config.client.Expansion;
+import dev.lazymcp.config.client.Interpolation;
+import dev.lazymcp.config.client.Syntax;
+import dev.lazymcp.config.client.Values;
+import dev.lazymcp.config.client.Variables.Unset;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Variables from an environment. What was put in is not looked at again.
+ * Variables of every client's syntax at once: which client an entry is for is not known, and none uses another's for something
+ * else.
  *
- * @param environment names and values
+ * @param values what they stand for
  */
-record SyncExpansion(Map<String, String> environment) implements SyncVariables {
-    private static final String DEFAULT = ":-";
-    private static final String ENVIRONMENT = "env:";
+record SyncExpansion(Values values) implements SyncVariables {
+    private static final String OPENING = "${";
 
     @Override
     public Optional<String> expand(String text, boolean bare) {
-        StringBuilder out = new StringBuilder();
-        int at = 0;
-        while (at < text.length()) {
-            int end = text.startsWith("${", at) ? text.indexOf('}', at) + 1 : 0;
-            int name = bare && end == 0 && text.charAt(at) == '$' ? nameEnd(text, at + 1) : 0;
-            if (end > 0 || name > at + 1) {
-                boolean braced = end > 0;
-                Optional<String> value =
-                        braced ? braced(text.substring(at + 2, end - 1)) : value(text.substring(at + 1, name));
-                if (value.isEmpty()) {
-                    return Optional.empty();
-                }
-                out.append(value.get());
-                at = braced ? end : name;
-            } else {
-                out.append(text.charAt(at));
-                at++;
-            }
+        Set<Syntax> syntaxes = EnumSet.of(Syntax.BRACED, Syntax.DEFAULT, Syntax.ENV, Syntax.FOLDERS, Syntax.INPUT);
+        if (bare) {
+            syntaxes.add(Syntax.DOLLAR);
         }
-        return Optional.of(out.toString());
-    }
-
-    private Optional<String> braced(String body) {
-        int otherwise = body.indexOf(DEFAULT);
-        if (otherwise >= 0) {
-            return Optional.of(value(body.substring(0, otherwise))
-                    .filter(value -> !value.isEmpty())
-                    .orElse(body.substring(otherwise + DEFAULT.length())));
-        }
-        return value(body.startsWith(ENVIRONMENT) ? body.substring(ENVIRONMENT.length()) : body);
-    }
-
-    private Optional<String> value(String name) {
-        return Optional.ofNullable(environment.get(name));
-    }
-
-    private static int nameEnd(String text, int from) {
-        int at = from;
-        while (at < text.length() && isNamePart(text.charAt(at), at == from)) {
-            at++;
-        }
-        return at;
-    }
-
-    private static boolean isNamePart(char c, boolean first) {
-        return c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (!first && c >= '0' && c <= '9');
-    }
-
-    /** Not the values. */
-    @Override
-    public String toString() {
-        return "SyncExpansion";
+        return switch (new Interpolation(syntaxes, Unset.ERROR, values).expand(text)) {
+            // What is left in braces is something that only a client knows.
+            case Expansion.Text expanded when !expanded.text().contains(OPENING) -> Optional.of(expanded.text());
+            case Expansion.Text _, Expansion.Unset _, Expansion.ClientOnly _ -> Optional.empty();
+        };
     }
 }

@@ -1,6 +1,8 @@
 package dev.lazymcp.config;
 
 import dev.lazymcp.config.SyncFile.Kind;
+import dev.lazymcp.config.client.Machine;
+import dev.lazymcp.os.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,24 +81,9 @@ public record SyncFiles(Path workingDirectory, Path home, Map<String, String> en
 
     /** The directories from the working directory up to the project's root. */
     public List<Path> projectDirectories() {
-        Path root = projectRoot();
-        List<Path> directories = new ArrayList<>();
-        for (Path at = workingDirectory; at != null; at = at.getParent()) {
-            directories.add(at);
-            if (at.equals(root)) {
-                break;
-            }
-        }
-        return directories;
-    }
-
-    private Path projectRoot() {
-        for (Path at = workingDirectory; at != null; at = at.getParent()) {
-            if (Files.exists(at.resolve(".git"))) {
-                return at;
-            }
-        }
-        return workingDirectory.startsWith(home) ? home : workingDirectory;
+        // The root is a matter of directories; no variable is asked for.
+        Machine machine = new Machine(Platform.current(), home, Map.of());
+        return new ClientFiles(workingDirectory, machine).projectDirectories();
     }
 
     private List<Path> userDirectories() {

@@ -1,6 +1,6 @@
 package dev.lazymcp.config;
 
-import java.util.Map;
+import dev.lazymcp.config.client.Values;
 import java.util.Optional;
 
 /** What the variables in an entry stand for, as far as that can be known outside of the client. */
@@ -14,8 +14,8 @@ public interface SyncVariables {
      */
     Optional<String> expand(String text, boolean bare);
 
-    /** {@code ${NAME}}, {@code ${NAME:-DEFAULT}} and {@code ${env:NAME}} from {@code environment}. */
-    static SyncVariables of(Map<String, String> environment) {
-        return new SyncExpansion(environment);
+    /** Those that {@code values} tells: {@code ${NAME}}, {@code ${NAME:-DEFAULT}}, {@code ${env:NAME}}, and folders by their names. */
+    static SyncVariables of(Values values) {
+        return new SyncExpansion(values);
     }
 }

@@ -17,6 +17,7 @@ import dev.lazymcp.config.SyncPlanner;
 import dev.lazymcp.config.SyncStep;
 import dev.lazymcp.config.SyncStub;
 import dev.lazymcp.config.SyncVariables;
+import dev.lazymcp.config.client.Values;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -316,7 +317,7 @@ final class SyncTableTest {
     }
 
     private SyncPlanner planner() {
-        SyncVariables variables = SyncVariables.of(environment);
+        SyncVariables variables = SyncVariables.of(new Values(environment, directory, directory, "/"));
         return new SyncPlanner(
                 StubWords::read,
                 new SyncComparison(StubWords::read, variables, DIGEST, environment, directory),

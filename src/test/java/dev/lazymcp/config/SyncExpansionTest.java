@@ -2,12 +2,15 @@ package dev.lazymcp.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lazymcp.config.client.Values;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class SyncExpansionTest {
-    private static final SyncVariables VARIABLES = SyncVariables.of(Map.of("A", "1", "B_2", "${A}", "EMPTY", ""));
+    private static final SyncVariables VARIABLES = SyncVariables.of(
+            new Values(Map.of("A", "1", "B_2", "$A", "EMPTY", ""), Path.of("/w"), Path.of("/home/ann"), "/"));
 
     @ParameterizedTest
     @CsvSource(
@@ -15,7 +18,7 @@ final class SyncExpansionTest {
             value = {
                 "plain          | plain",
                 "${A}           | 1",
-                "x${A}y${B_2}z  | x1y${A}z",
+                "x${A}y${B_2}z  | x1y$Az",
                 "${env:A}       | 1",
                 "${EMPTY}-      | -",
                 "${EMPTY:-d}    | d",
@@ -25,7 +28,10 @@ final class SyncExpansionTest {
                 "${NONE}        | ",
                 "${input:key}   | ",
                 "a${NONE}       | ",
-                "${A            | ${A",
+                "${secret:key}  | ",
+                "${workspaceFolder}/x | /w/x",
+                "${userHome}    | /home/ann",
+                "${A            | ",
                 "$A             | $A",
                 "$$             | $$"
             })
@@ -36,7 +42,7 @@ final class SyncExpansionTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"$A | 1", "$A-$B_2. | 1-${A}.", "$NONE | ", "$1 | $1", "$ | $", "a$ | a$", "${A}$A | 11"})
+            value = {"$A | 1", "$A-$B_2. | 1-$A.", "$NONE | ", "$1 | $1", "$ | $", "a$ | a$", "${A}$A | 11"})
     void variablesWithout(String text, String expected) {
         assertThat(VARIABLES.expand(text, true).orElse(null)).isEqualTo(expected);
     }
