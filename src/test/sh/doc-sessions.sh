@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 : "${LAZYMCP:?set it to the binary to test}"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work" first-session control-session' EXIT
+trap 'rm -rf "$work" first-session control-session agents-session sync-session' EXIT
 
 # A home of its own, with the binary where the documents have it; npm keeps its settings.
 export NPM_CONFIG_USERCONFIG="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
@@ -62,3 +62,23 @@ expect 'the next call starts another'
 expect '^everything: echo says: Echo: started again'
 expect '^No stub runs.'                                    # nothing is left
 [ "$(grep -c '^everything: list changed' "$work/out")" -eq 3 ] || { echo 'error: the list changed more or less than three times' >&2; exit 1; }
+
+session docs/sync.md sync-session
+expect '^one: echo says: Echo: still here'
+expect '^waits, exit code 1'                               # somebody else's text is not run unasked
+expect '^two: echo fails: .*removed from'
+expect 'two *REMOVED '
+expect 'three'                                             # the new one is named
+expect '^one: list changed: 3 tools: echo, get-sum'                # the tools member counts
+expect '^two: use_two says: Echo: there again'
+
+session docs/agents.md agents-session
+expect 'research *SUSPENDED (out of scope)'
+expect '^research: echo fails: research is only for the agents Research'
+expect 'anybody *REGISTERED '
+expect '^research: in scope'
+expect '^research: use_research says: Echo: in scope'
+expect '^research: out of scope'
+expect '^research: echo says: Echo: the same process'
+expect 'research *SUSPENDED (disabled)'
+expect '^refused with exit code 1'

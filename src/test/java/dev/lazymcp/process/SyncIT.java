@@ -178,7 +178,8 @@ class SyncIT {
         write(project, entry(sandbox, MORE));
         Cli waits = sync(sandbox);
         assertThat(waits.code()).isEqualTo(1);
-        assertThat(waits.out()).contains("fake: ", "waits for 'lazymcp sync' in a terminal, or --yes", "  + ", "more");
+        assertThat(waits.out())
+                .contains("fake: ", "waits for 'lazymcp sync' in a terminal, or --yes", "  + ", " --tool=");
         Cli dry = sync(sandbox, "--dry-run");
         assertThat(dry.code()).isZero();
         assertThat(dry.out()).contains("once a person has said yes");
