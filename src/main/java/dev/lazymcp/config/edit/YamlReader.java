@@ -30,6 +30,7 @@ final class YamlReader {
     /** Reads {@code text}. */
     static Document read(String text) throws SyntaxException {
         YamlReader reader = new YamlReader(text);
+        refuseLoneReturn(text);
         try {
             return reader.document();
         } catch (MarkedYamlEngineException fault) {
@@ -44,6 +45,17 @@ final class YamlReader {
                     "YAML does not allow this character");
         } catch (YamlEngineException fault) {
             throw new SyntaxException(new Position(1, 1), "this is not YAML: " + fault.getMessage());
+        }
+    }
+
+    // To YAML it ends a line, to editors and to what we put in it does not: indentation would come out wrong.
+    private static void refuseLoneReturn(String text) throws SyntaxException {
+        for (int at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+            if (at + 1 == text.length() || text.charAt(at + 1) != '\n') {
+                throw new SyntaxException(
+                        Position.of(text, at),
+                        "a carriage return without a line feed ends the line here; end all lines alike");
+            }
         }
     }
 

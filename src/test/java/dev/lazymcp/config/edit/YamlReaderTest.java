@@ -155,4 +155,13 @@ final class YamlReaderTest {
                     .hasMessageNotContaining("ghp");
         }
     }
+
+    @Test
+    void aCarriageReturnThatEndsALineByItselfIsRefusedWithItsPlace() {
+        assertThatThrownBy(() -> Format.YAML.read("extensions:\n  a:\n    note: x\r    cmd: y\n"))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessageContaining("carriage return")
+                .extracting(fault -> ((SyntaxException) fault).position().line())
+                .isEqualTo(3);
+    }
 }
