@@ -28,7 +28,14 @@ final class SyncText {
             text.append("  - ")
                     .append(String.join(" ", before(step, environment)))
                     .append('\n');
-            text.append("  + ").append(String.join(" ", after(step))).append('\n');
+            String after = String.join(" ", after(step));
+            text.append("  + ").append(after).append('\n');
+            if (after.contains(Secrets.MASK)) {
+                // Nobody should say yes to what is not shown.
+                text.append("  (")
+                        .append(Secrets.MASK)
+                        .append(" can be a secret and is not shown; read it in the file)\n");
+            }
         }
         if (differences.options()) {
             text.append("  options - ")

@@ -179,7 +179,12 @@ class SyncIT {
         Cli waits = sync(sandbox);
         assertThat(waits.code()).isEqualTo(1);
         assertThat(waits.out())
-                .contains("fake: ", "waits for 'lazymcp sync' in a terminal, or --yes", "  + ", " --tool=");
+                .contains(
+                        "fake: ",
+                        "waits for 'lazymcp sync' in a terminal, or --yes",
+                        "  + ",
+                        "--tool=***",
+                        "read it in the file");
         Cli dry = sync(sandbox, "--dry-run");
         assertThat(dry.code()).isZero();
         assertThat(dry.out()).contains("once a person has said yes");
