@@ -1,5 +1,7 @@
 package dev.lazymcp.config.edit;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A stretch of a text.
  *
@@ -12,6 +14,17 @@ public record Span(int from, int to) {
         if (from < 0 || to < from) {
             throw new IllegalArgumentException("not a span: " + from + ".." + to);
         }
+    }
+
+    // The key of maps with an entry for each word of a file; a record's own are slow in a native image.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Span that && from == that.from && to == that.to;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * from + to;
     }
 
     /** What stands here in {@code text}. */
