@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Generated test inputs. A property that fails names the seed of the run that failed; {@code mvn test -Dseed=…} repeats that
- * run alone.
+ * Generated test inputs: the same ones in each run, so that a build fails for a change and not for its luck. A property that fails
+ * names the seed of the run that failed. {@code mvn test -Dseed=…} repeats that run alone; {@code -Drounds=N} goes looking for new
+ * failures, with N times as many inputs that no run had before.
  */
 public final class Gen {
     /** A statement about generated inputs. */
@@ -67,15 +68,16 @@ public final class Gen {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Tries {@code property} with {@code times} seeds, or with the one that {@code -Dseed} gives. */
+    /** Tries {@code property} with {@code times} seeds, with more and other ones, or with one: as the class comment says. */
     public static void forAll(int times, Property property) {
         Long given = Long.getLong("seed");
         if (given != null) {
             check(given, property);
             return;
         }
-        SplittableRandom seeds = new SplittableRandom();
-        for (int i = 0; i < times; i++) {
+        int rounds = Integer.getInteger("rounds", 0);
+        SplittableRandom seeds = rounds == 0 ? new SplittableRandom(times) : new SplittableRandom();
+        for (int i = 0; i < times * Math.max(1, rounds); i++) {
             check(seeds.nextLong(), property);
         }
     }

@@ -159,6 +159,35 @@ final class PlannersTest {
     }
 
     @Test
+    void aMemberOfYamlThatHasNoValueGetsItsColonToo() throws SyntaxException {
+        Document file = Format.YAML.read("""
+                extensions:
+                  flow: {cmd: a, args, name: x}
+                  marked: {? args, cmd: b}
+                  bare: {args:, cmd: c}
+                  block:
+                    cmd: d
+                    ? args # none: yet
+                    name: y
+                """);
+
+        Plan plan = new RewritePlanner(ALL, "lazymcp", false, Optional.empty()).plan(file);
+
+        assertThat(plan.after()).isEqualTo("""
+                extensions:
+                  flow: {cmd: lazymcp, args: [wrap, --name, flow, "--", a], name: x}
+                  marked: {? args: [wrap, --name, marked, "--", b], cmd: lazymcp}
+                  bare: {args: [wrap, --name, bare, "--", c], cmd: lazymcp}
+                  block:
+                    cmd: lazymcp
+                    ? args
+                    : [wrap, --name, block, "--", d] # none: yet
+                    name: y
+                """);
+        assertThat(Format.YAML.read(plan.after()).entries()).hasSize(4);
+    }
+
+    @Test
     void anEditedEntryKeepsItsEditsAndTheOthersGetTheirBytes() throws SyntaxException {
         Document original = json("{'mcpServers': {'a': {'command': 'x'}, 'b': {'command': 'y'  }}}");
         Document written = Format.JSONC.read(rewrite(ALL).plan(original).after());

@@ -44,10 +44,29 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
 
     @Override
     public Edit list(Node.Member member, List<Word> words) {
-        Span span = member.value().span();
-        // A value that is not there has no blank before it.
-        boolean blank = span.from() > 0 && Character.isWhitespace(text.charAt(span.from() - 1));
-        return new Edit(span, (blank ? "" : " ") + bracketed(member, words));
+        String list = bracketed(member, words);
+        Span value = member.value().span();
+        if (hasColon(member)) {
+            // A value that is not there has no blank before it.
+            boolean blank = value.from() > 0 && Character.isWhitespace(text.charAt(value.from() - 1));
+            return new Edit(value, blank ? list : " " + list);
+        }
+        int end = member.key().to();
+        if (isFlow(member.key())) {
+            return Edit.insert(end, ": " + list);
+        }
+        String indent = YamlBlockList.indent(text, text.lastIndexOf('?', end));
+        return Edit.insert(end, Layout.lineBreak(text, end) + indent + ": " + list);
+    }
+
+    // There is none where there is no value: {command: npx, args} or, in a block, "? args".
+    private boolean hasColon(Node.Member member) {
+        int from = member.key().to();
+        int to = member.value().span().from();
+        return from > to
+                || Gap.pieces(text, CommentStyle.HASH_AFTER_BLANK, from, to).stream()
+                        .anyMatch(piece ->
+                                !piece.comment() && piece.span().in(text).indexOf(':') >= 0);
     }
 
     @Override
