@@ -9,7 +9,6 @@ import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrRelay;
 import dev.lazymcp.upstream.StdioServer;
-import dev.lazymcp.upstream.StopPace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +45,9 @@ final class CheckRun {
         /** The visit is over. */
         void done(Checked checked);
     }
+
+    /** Stops have limits of their own, so this is for a machine that is so busy that they are late. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final int jobs;
     private final Duration limit;
@@ -119,7 +121,7 @@ final class CheckRun {
         pool.shutdownNow();
         visitors.forEach(visitor -> Thread.ofPlatform().daemon().start(visitor::abort));
         try {
-            pool.awaitTermination(StopPace.SIGNAL.budget().toMillis() * 2, TimeUnit.MILLISECONDS);
+            pool.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

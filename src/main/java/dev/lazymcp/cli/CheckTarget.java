@@ -39,6 +39,14 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
         return servers.stream().map(server -> server.entry().client()).distinct().toList();
     }
 
+    /** The command behind any stub, without what is secret in it or what the entry's variables hold. */
+    List<String> shownCommand() {
+        List<String> command = entry().command();
+        return launch instanceof ServerLaunch.Local local
+                ? command.stream().map(Masking.of(local)::of).toList()
+                : command;
+    }
+
     /** The tools that an entry names; empty where they all leave it open. */
     List<String> namedTools() {
         SequencedSet<String> names = new LinkedHashSet<>();
