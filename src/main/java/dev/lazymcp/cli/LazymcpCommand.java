@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             RestoreCommand.class,
             ListCommand.class,
             DoctorCommand.class,
+            CheckCommand.class,
             StatusCommand.class,
             EnableCommand.class,
             DisableCommand.class,
