@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             RewriteCommand.class,
             RestoreCommand.class,
             ListCommand.class,
+            TokensCommand.class,
             LogsCommand.class,
             DoctorCommand.class,
             StatusCommand.class,
