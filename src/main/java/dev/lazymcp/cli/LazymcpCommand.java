@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
             RewriteCommand.class,
             RestoreCommand.class,
             ListCommand.class,
+            TokensCommand.class,
+            LogsCommand.class,
             DoctorCommand.class,
             CheckCommand.class,
             StatusCommand.class,

@@ -1,15 +1,14 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.control.SessionKey;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.os.ParentWatch;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
-import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
-import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
@@ -22,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** The running stub: {@link Shim} on this process's streams, signals and directories. */
 public final class StubProgram {
@@ -34,6 +34,7 @@ public final class StubProgram {
     private final StubOptions options;
     private final Shim shim;
     private final StubSocket socket;
+    private volatile @Nullable StubLog keptLog;
 
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.
@@ -55,9 +56,17 @@ public final class StubProgram {
 
     private Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
         takeSignals();
-        StubOptions now = definition.options();
-        Command command = new Command(now.command(), now.cwd(), definition.environment());
-        return StdioServer.start(command, listener, stderr, generation);
+        return keptLog(definition).start(definition, listener, generation);
+    }
+
+    private synchronized StubLog keptLog(Definition definition) {
+        StubLog kept = keptLog;
+        if (kept == null) {
+            SessionKey session = StubSocket.session(environment, parent.parent());
+            kept = new StubLog(definition, session, directories(), stderr, this::say);
+            keptLog = kept;
+        }
+        return kept;
     }
 
     private void openSocket() {
@@ -114,6 +123,10 @@ public final class StubProgram {
     private void close(StopPace pace) {
         socket.close();
         shim.close(pace);
+        StubLog kept = keptLog;
+        if (kept != null) {
+            kept.flush(LAST_WORDS);
+        }
         stderr.flush(LAST_WORDS);
     }
 
@@ -124,6 +137,14 @@ public final class StubProgram {
     }
 
     private void log(String line) {
+        say(line);
+        StubLog kept = keptLog;
+        if (kept != null) {
+            kept.line(line);
+        }
+    }
+
+    private void say(String line) {
         byte[] bytes = ("lazymcp: " + line + "\n").getBytes(StandardCharsets.UTF_8);
         stderr.write(bytes, 0, bytes.length);
     }

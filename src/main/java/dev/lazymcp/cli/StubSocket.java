@@ -45,7 +45,8 @@ final class StubSocket {
                 .orElseGet(() -> WrapArguments.activeAgents(environment));
     }
 
-    private static SessionKey session(Map<String, String> environment, Optional<ProcessIdentity> client) {
+    /** The session of a stub with {@code environment} below {@code client}. */
+    static SessionKey session(Map<String, String> environment, Optional<ProcessIdentity> client) {
         return SessionKey.of(environment.getOrDefault(SessionKey.VARIABLE, ""), client);
     }
 
