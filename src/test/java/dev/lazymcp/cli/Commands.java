@@ -77,7 +77,7 @@ final class Commands {
                             return type.cast(new DoctorCommand(surroundings));
                         }
                         return type == ListCommand.class
-                                ? type.cast(new ListCommand(surroundings, LiveStates.NONE))
+                                ? type.cast(new ListCommand(surroundings))
                                 : CommandLine.defaultFactory().create(type);
                     }
                 })
