@@ -4,6 +4,7 @@ import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.os.ParentWatch;
 import dev.lazymcp.shim.Definition;
+import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Command;
@@ -22,10 +23,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** The running stub: {@link Shim} on this process's streams, signals and directories. */
 public final class StubProgram {
     private static final Duration LAST_WORDS = Duration.ofMillis(100);
+
+    /** How long the end of the server and {@code --shutdown} may take; a client that has no more patience sends a signal. */
+    private static final Duration ON_END = Duration.ofSeconds(5);
+
+    /** The same after a signal: the most impatient client kills us 1 s later. */
+    private static final Duration ON_SIGNAL = Duration.ofMillis(800);
 
     private final Map<String, String> environment = System.getenv();
     private final StderrRelay stderr = StderrRelay.toOurStderr();
@@ -34,6 +42,7 @@ public final class StubProgram {
     private final StubOptions options;
     private final Shim shim;
     private final StubSocket socket;
+    private @Nullable StubChores chores;
 
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.
@@ -43,7 +52,7 @@ public final class StubProgram {
         shim = new Shim(
                 new Definition(options, environment),
                 definition -> new StubCatalog(definition, directories(), this::log),
-                this::start,
+                new Starter(),
                 new FileOutputStream(FileDescriptor.out),
                 () -> System.nanoTime() / 1_000_000,
                 this::log,
@@ -53,11 +62,26 @@ public final class StubProgram {
         socket = new StubSocket(shim, this::log);
     }
 
-    private Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
-        takeSignals();
-        StubOptions now = definition.options();
-        Command command = new Command(now.command(), now.cwd(), definition.environment());
-        return StdioServer.start(command, listener, stderr, generation);
+    private final class Starter implements ServerStarter {
+        @Override
+        public void prepare(Definition definition) throws StartFailure {
+            takeSignals();
+            chores().prepare(definition);
+        }
+
+        @Override
+        public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
+            StubOptions now = definition.options();
+            Command command = new Command(now.command(), now.cwd(), definition.environment());
+            return StdioServer.start(command, listener, stderr, generation);
+        }
+    }
+
+    /** Made with the first start: a dormant stub has nothing to do. */
+    private synchronized StubChores chores() {
+        StubChores made = chores == null ? new StubChores(stderr, this::log) : chores;
+        chores = made;
+        return made;
     }
 
     private void openSocket() {
@@ -112,8 +136,16 @@ public final class StubProgram {
     }
 
     private void close(StopPace pace) {
+        long until = System.nanoTime() + (pace == StopPace.SIGNAL ? ON_SIGNAL : ON_END).toNanos();
         socket.close();
+        boolean used = signalsTaken.get();
+        if (used) {
+            chores().leave();
+        }
         shim.close(pace);
+        if (used) {
+            chores().shutDown(shim.definition(), until);
+        }
         stderr.flush(LAST_WORDS);
     }
 
