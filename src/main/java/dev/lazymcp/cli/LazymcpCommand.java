@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             RewriteCommand.class,
             RestoreCommand.class,
             ListCommand.class,
+            PluginsCommand.class,
             DoctorCommand.class,
             StatusCommand.class,
             EnableCommand.class,

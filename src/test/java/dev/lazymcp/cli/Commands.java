@@ -76,6 +76,9 @@ final class Commands {
                         if (type == DoctorCommand.class) {
                             return type.cast(new DoctorCommand(surroundings));
                         }
+                        if (type == PluginsCommand.class) {
+                            return type.cast(new PluginsCommand(surroundings));
+                        }
                         return type == ListCommand.class
                                 ? type.cast(new ListCommand(surroundings))
                                 : CommandLine.defaultFactory().create(type);
