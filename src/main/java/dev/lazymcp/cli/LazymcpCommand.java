@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             TokensCommand.class,
             LogsCommand.class,
+            PluginsCommand.class,
             DoctorCommand.class,
             CheckCommand.class,
             StatusCommand.class,
