@@ -44,7 +44,7 @@ class ArchitectureTest {
             .layer("sessions")
             .definedBy("dev.lazymcp.shim..", "dev.lazymcp.hub..", "dev.lazymcp.control..", "dev.lazymcp.config..", "dev.lazymcp.probe..")
             .layer("servers")
-            .definedBy("dev.lazymcp.catalog..", "dev.lazymcp.upstream..")
+            .definedBy("dev.lazymcp.catalog..", "dev.lazymcp.upstream..", "dev.lazymcp.log..")
             .layer("rpc")
             .definedBy("dev.lazymcp.rpc..")
             .optionalLayer("os")
@@ -77,6 +77,7 @@ class ArchitectureTest {
                     "dev.lazymcp.probe..",
                     "dev.lazymcp.catalog..",
                     "dev.lazymcp.upstream..",
+                    "dev.lazymcp.log..",
                     "dev.lazymcp.rpc..",
                     "dev.lazymcp.os..")
             .because("a package outside of the layers would escape the rule about them");

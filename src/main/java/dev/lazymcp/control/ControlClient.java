@@ -4,6 +4,8 @@ import dev.lazymcp.rpc.Frame;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -12,11 +14,16 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A command's end of a stub's socket. */
 public final class ControlClient {
     private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
     private static final int CHUNK = 64 * 1024;
+    private static final Duration QUEUED = Duration.ofSeconds(1);
 
     private ControlClient() {}
 
@@ -30,7 +37,7 @@ public final class ControlClient {
      */
     public static Frame ask(Path socket, Frame request, Duration patience) throws IOException {
         long deadline = System.nanoTime() + patience.toNanos();
-        try (SocketChannel channel = connect(socket);
+        try (SocketChannel channel = connect(socket, deadline);
                 Selector selector = Selector.open()) {
             channel.configureBlocking(false);
             SelectionKey key = channel.register(selector, SelectionKey.OP_WRITE);
@@ -55,23 +62,42 @@ public final class ControlClient {
         }
     }
 
-    /** Whether somebody accepts connections on {@code socket}. */
+    /** Whether somebody listens on {@code socket}, however busy; blocks for a second at most. */
     static boolean answers(Path socket) {
-        try (SocketChannel _ = connect(socket)) {
+        try (SocketChannel _ = connect(socket, System.nanoTime() + QUEUED.toNanos())) {
+            return true;
+        } catch (SocketTimeoutException _) {
             return true;
         } catch (IOException refused) {
             return false;
         }
     }
 
-    private static SocketChannel connect(Path socket) throws IOException {
+    /**
+     * Connects. Where a stub takes no more connections and its queue of them is full, the system makes the caller wait for as
+     * long as that lasts, and offers no limit: a thread waits in its place, and is let go by closing the channel.
+     */
+    private static SocketChannel connect(Path socket, long deadline) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        FutureTask<Boolean> connecting = new FutureTask<>(() -> channel.connect(UnixDomainSocketAddress.of(socket)));
+        Thread.ofPlatform().daemon().name("connect").start(connecting);
+        boolean connected = false;
         try {
-            channel.connect(UnixDomainSocketAddress.of(socket));
+            connected = connecting.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             return channel;
-        } catch (IOException refused) {
-            channel.close();
-            throw refused;
+        } catch (TimeoutException full) {
+            throw (IOException) new SocketTimeoutException("the stub did not answer in time").initCause(full);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while connecting to the stub");
+        } catch (ExecutionException refused) {
+            throw refused.getCause() instanceof IOException fault
+                    ? fault
+                    : new IOException("connecting to the stub failed unexpectedly", refused);
+        } finally {
+            if (!connected) {
+                channel.close();
+            }
         }
     }
 
