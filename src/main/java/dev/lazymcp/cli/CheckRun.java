@@ -7,7 +7,7 @@ import dev.lazymcp.probe.Phase;
 import dev.lazymcp.probe.Visit;
 import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
-import dev.lazymcp.upstream.StderrRelay;
+import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +53,6 @@ final class CheckRun {
     private final Duration limit;
     private final Function<Definition, StubCatalog> catalogs;
     private final Watcher watcher;
-    private final StderrRelay stderr = StderrRelay.toNowhere();
     private final Set<Visitor> visitors = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private volatile boolean aborted;
@@ -166,6 +165,6 @@ final class CheckRun {
 
     /** How a server comes to life: the place for transports other than stdio. */
     private Conversation.Start start(ServerLaunch.Local launch) {
-        return listener -> StdioServer.start(launch.command(), listener, stderr, count.incrementAndGet());
+        return listener -> StdioServer.start(launch.command(), listener, StderrSink.NOWHERE, count.incrementAndGet());
     }
 }
