@@ -144,14 +144,17 @@ public final class Visitor {
     }
 
     private Visit notStarted(StartFailure failure) {
-        Phase where = failure.kind() == StartFailure.Kind.OTHER ? Phase.SPAWN : Phase.RESOLVE;
+        Phase where = switch (failure.kind()) {
+            case NOT_FOUND, NOT_EXECUTABLE, BAD_CWD -> Phase.RESOLVE;
+            case INIT, OTHER -> Phase.SPAWN;
+        };
         leave();
         return new Visit(
                 Optional.empty(),
                 Optional.of(new Visit.Failure(where, String.valueOf(failure.getMessage()), false)),
                 took,
                 Noise.NONE,
-                "",
+                failure.stderrTail(),
                 Optional.empty(),
                 List.of());
     }
