@@ -13,6 +13,7 @@ import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.http.RemoteServer;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -56,6 +57,14 @@ public final class StubProgram {
     private Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
         takeSignals();
         StubOptions now = definition.options();
+        if (now.remote().isPresent()) {
+            return RemoteServer.start(
+                    now.remote().get(),
+                    definition.environment(),
+                    listener,
+                    line -> log(now.name() + ": " + line),
+                    generation);
+        }
         Command command = new Command(now.command(), now.cwd(), definition.environment());
         return StdioServer.start(command, listener, stderr, generation);
     }

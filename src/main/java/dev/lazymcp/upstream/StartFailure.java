@@ -16,12 +16,14 @@ public final class StartFailure extends Exception {
 
     private final Kind kind;
 
-    StartFailure(Kind kind, String message) {
+    /** A failure of that kind. */
+    public StartFailure(Kind kind, String message) {
         super(message);
         this.kind = kind;
     }
 
-    StartFailure(Kind kind, String message, Throwable cause) {
+    /** A failure of that kind, with what led to it. */
+    public StartFailure(Kind kind, String message, Throwable cause) {
         super(message, cause);
         this.kind = kind;
     }
