@@ -76,7 +76,7 @@ final class RequestHeaders {
         } catch (IOException e) {
             throw new StartFailure(StartFailure.Kind.OTHER, "The headers helper " + e.getMessage() + ".", e);
         }
-        if (!Json.isObject(said)) {
+        if (!Json.isObject(said) || Json.find(said) == null) {
             throw unusable("its output is no JSON object");
         }
         for (Json.Member member : Json.members(said)) {
