@@ -10,7 +10,9 @@ import dev.lazymcp.os.Directories;
 import dev.lazymcp.shim.Catalog;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Remote;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -80,8 +82,23 @@ final class StubCatalog implements Catalog {
                         options.name(),
                         options.command(),
                         options.cwd(),
-                        Optional.empty(),
+                        options.remote().map(Remote::url),
                         definition.entryEnvironment(),
-                        Map.of()));
+                        options.remote().map(this::headers).orElse(Map.of())));
+    }
+
+    /** What tells a remote server from another one at the same address. */
+    private Map<String, String> headers(Remote remote) {
+        Map<String, String> headers = new HashMap<>();
+        for (Remote.Header header : remote.headers()) {
+            String value = header.variable()
+                    .map(name -> definition.environment().getOrDefault(name, ""))
+                    .orElse(header.value());
+            headers.put(header.name(), value);
+        }
+        // Header names cannot have a colon in them.
+        headers.put(":transport", remote.transport().name());
+        remote.headersHelper().ifPresent(helper -> headers.put(":helper", helper));
+        return headers;
     }
 }

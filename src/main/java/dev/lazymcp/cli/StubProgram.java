@@ -8,11 +8,15 @@ import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
+import dev.lazymcp.upstream.StderrSink;
+import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.http.RemoteServer;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -72,7 +76,27 @@ public final class StubProgram {
 
         @Override
         public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
-            return keptLog(definition).start(definition, listener, generation);
+            StubLog kept = keptLog(definition);
+            return kept.start(
+                    definition.options(),
+                    listener,
+                    generation,
+                    heard -> begin(definition, heard, kept.errors(), generation));
+        }
+
+        private Upstream begin(Definition definition, UpstreamListener listener, StderrSink errors, int generation)
+                throws StartFailure {
+            StubOptions now = definition.options();
+            if (now.remote().isPresent()) {
+                return RemoteServer.start(
+                        now.remote().get(),
+                        definition.environment(),
+                        listener,
+                        line -> log(now.name() + ": " + line),
+                        generation);
+            }
+            Command command = new Command(now.command(), now.cwd(), definition.environment());
+            return StdioServer.start(command, listener, errors, generation);
         }
     }
 
