@@ -79,6 +79,9 @@ final class SyncTableTest {
                 "-- s                     | --start-timeout 9s -- s           | options",
                 "-- s                     | --call-timeout 9s -- s            | options",
                 "-- s                     | --cwd /srv -- s                   | directory",
+                "-- s                     | --init x -- s                     | options",
+                "--shutdown x -- s        | --shutdown y -- s                 | options",
+                "--init=x --init y -- s   | --init x --init=y -- s            | ",
                 "-- s                     | --tools a -- s                    | options",
                 "-- s                     | --agents a -- s                   | options",
                 "-- s                     | --required -- s                   | options",
@@ -111,6 +114,8 @@ final class SyncTableTest {
                 "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'value'}     | ",
                 "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'${SET:-x}2'} | K changed",
                 "--env-keys K -- s ; 'env':{'K':'$SET'}      | -- s ; 'env':{'K':'$SET'}      | ",
+                // a variable that the entry lets through is the client's affair
+                "--env-keys K,P -- s ; 'env':{'K':'1','P':'x'} | --env-keys K,P -- s ; 'env':{'K':'1'},'env_vars':['P'] | ",
                 // what only the client can know stays
                 "--env-keys K -- s ; 'env':{'K':'1'}   | -- s ; 'env':{'K':'${input:k}'}      | ",
                 "-- s u/${UNSET}/v                     | -- s u/${UNSET}/v                    | ",
