@@ -4,16 +4,17 @@ import dev.lazymcp.os.Secrets;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.Errand;
 import dev.lazymcp.upstream.StartFailure;
-import dev.lazymcp.upstream.StderrRelay;
+import dev.lazymcp.upstream.StderrSink;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Runs what {@code --init} and {@code --shutdown} say, once in a session. */
 final class StubChores {
-    private final StderrRelay stderr;
+    private final Function<Definition, StderrSink> output;
     private final Consumer<String> log;
     private final Object turn = new Object();
     private @Nullable List<String> prepared;
@@ -22,8 +23,14 @@ final class StubChores {
     private boolean left;
     private long deadline = Long.MAX_VALUE;
 
-    StubChores(StderrRelay stderr, Consumer<String> log) {
-        this.stderr = stderr;
+    /**
+     * Nothing was run yet.
+     *
+     * @param output where commands for a definition write
+     * @param log takes lines for people
+     */
+    StubChores(Function<Definition, StderrSink> output, Consumer<String> log) {
+        this.output = output;
         this.log = log;
     }
 
@@ -66,7 +73,7 @@ final class StubChores {
     }
 
     private synchronized Errand start(String line, Definition definition, Duration limit) throws StartFailure {
-        Errand errand = Errand.start(line, definition.options().cwd(), definition.environment(), stderr, limit);
+        Errand errand = Errand.start(line, definition.options().cwd(), definition.environment(), output.apply(definition), limit);
         running = errand;
         return errand;
     }

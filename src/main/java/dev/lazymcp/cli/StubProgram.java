@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.control.SessionKey;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.os.ParentWatch;
@@ -7,10 +8,8 @@ import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
-import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
-import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
@@ -42,7 +41,8 @@ public final class StubProgram {
     private final StubOptions options;
     private final Shim shim;
     private final StubSocket socket;
-    private @Nullable StubChores chores;
+    private volatile @Nullable StubLog keptLog;
+    private volatile @Nullable StubChores chores;
 
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.
@@ -62,26 +62,37 @@ public final class StubProgram {
         socket = new StubSocket(shim, this::log);
     }
 
+    /** Starts the server; with the first start a stub gets what a dormant one has no use for. */
     private final class Starter implements ServerStarter {
         @Override
         public void prepare(Definition definition) throws StartFailure {
             takeSignals();
-            chores().prepare(definition);
+            chores(definition).prepare(definition);
         }
 
         @Override
         public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
-            StubOptions now = definition.options();
-            Command command = new Command(now.command(), now.cwd(), definition.environment());
-            return StdioServer.start(command, listener, stderr, generation);
+            return keptLog(definition).start(definition, listener, generation);
         }
     }
 
-    /** Made with the first start: a dormant stub has nothing to do. */
-    private synchronized StubChores chores() {
-        StubChores made = chores == null ? new StubChores(stderr, this::log) : chores;
-        chores = made;
+    private synchronized StubChores chores(Definition definition) {
+        StubChores made = chores;
+        if (made == null) {
+            made = new StubChores(keptLog(definition)::errors, this::log);
+            chores = made;
+        }
         return made;
+    }
+
+    private synchronized StubLog keptLog(Definition definition) {
+        StubLog kept = keptLog;
+        if (kept == null) {
+            SessionKey session = StubSocket.session(environment, parent.parent());
+            kept = new StubLog(definition, session, directories(), stderr, this::say);
+            keptLog = kept;
+        }
+        return kept;
     }
 
     private void openSocket() {
@@ -138,13 +149,17 @@ public final class StubProgram {
     private void close(StopPace pace) {
         long until = System.nanoTime() + (pace == StopPace.SIGNAL ? ON_SIGNAL : ON_END).toNanos();
         socket.close();
-        boolean used = signalsTaken.get();
-        if (used) {
-            chores().leave();
+        StubChores begun = chores;
+        if (begun != null) {
+            begun.leave();
         }
         shim.close(pace);
-        if (used) {
-            chores().shutDown(shim.definition(), until);
+        if (begun != null) {
+            begun.shutDown(shim.definition(), until);
+        }
+        StubLog kept = keptLog;
+        if (kept != null) {
+            kept.flush(LAST_WORDS);
         }
         stderr.flush(LAST_WORDS);
     }
@@ -156,6 +171,14 @@ public final class StubProgram {
     }
 
     private void log(String line) {
+        say(line);
+        StubLog kept = keptLog;
+        if (kept != null) {
+            kept.line(line);
+        }
+    }
+
+    private void say(String line) {
         byte[] bytes = ("lazymcp: " + line + "\n").getBytes(StandardCharsets.UTF_8);
         stderr.write(bytes, 0, bytes.length);
     }

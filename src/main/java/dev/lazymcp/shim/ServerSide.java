@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Text;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.FrameReader.Line;

@@ -17,7 +17,7 @@ public final class Errand {
     private long deadline;
     private @Nullable Exit exit;
 
-    private Errand(String commandLine, Command in, StderrRelay stderr, Duration limit) throws StartFailure {
+    private Errand(String commandLine, Command in, StderrSink stderr, Duration limit) throws StartFailure {
         this.deadline = System.nanoTime() + limit.toNanos();
         this.process = StdioServer.start(
                 new Command(shell(commandLine), in.directory(), in.environment()), new Listener(), stderr, 0);
@@ -50,7 +50,7 @@ public final class Errand {
             String commandLine,
             Optional<String> directory,
             Map<String, String> environment,
-            StderrRelay stderr,
+            StderrSink stderr,
             Duration limit)
             throws StartFailure {
         return new Errand(commandLine, new Command(List.of("sh"), directory, environment), stderr, limit);

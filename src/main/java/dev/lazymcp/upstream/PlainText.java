@@ -1,7 +1,7 @@
 package dev.lazymcp.upstream;
 
 /** Text as it may be shown anywhere: what terminals obey (ECMA-48) is taken out. */
-final class PlainText {
+public final class PlainText {
     private static final char ESCAPE = 0x1B;
     private static final char BELL = 0x07;
     private static final char CSI = 0x9B;
@@ -13,7 +13,7 @@ final class PlainText {
      * {@code text} without escape sequences, control characters other than line feed and tab, and characters that reorder
      * text. A lone carriage return starts the line anew, as progress bars mean it.
      */
-    static String of(String text) {
+    public static String of(String text) {
         StringBuilder out = new StringBuilder(text.length());
         int lineStart = 0;
         boolean returned = false;

@@ -12,7 +12,7 @@ import java.time.Duration;
  * not fit a bounded buffer is dropped, and a line says how much. One relay serves all servers of a process, one after the
  * other, since its thread may hang in a write for ever.
  */
-public final class StderrRelay {
+public final class StderrRelay implements StderrSink {
     private static final int CAPACITY = 64 * 1024;
 
     private final OutputStream out;
@@ -27,12 +27,18 @@ public final class StderrRelay {
         this.out = out;
     }
 
+    /** A relay that drops what it gets: a server's last lines stay in its tail. */
+    public static StderrRelay toNowhere() {
+        return new StderrRelay(OutputStream.nullOutputStream());
+    }
+
     /** A relay to this process's stderr. Its thread starts with the first byte. */
     public static StderrRelay toOurStderr() {
         return new StderrRelay(new FileOutputStream(FileDescriptor.err));
     }
 
     /** Passes {@code length} bytes on, or drops those that find no room. */
+    @Override
     public synchronized void write(byte[] bytes, int from, int length) {
         if (failed || length == 0) {
             return;
