@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs what {@code --init} and {@code --shutdown} say, once in a session. */
 final class StubChores {
-    private final Function<Definition, StderrSink> output;
+    private final Supplier<StderrSink> stderr;
     private final Consumer<String> log;
     private final Object turn = new Object();
     private @Nullable List<String> prepared;
@@ -23,14 +23,9 @@ final class StubChores {
     private boolean left;
     private long deadline = Long.MAX_VALUE;
 
-    /**
-     * Nothing was run yet.
-     *
-     * @param output where commands for a definition write
-     * @param log takes lines for people
-     */
-    StubChores(Function<Definition, StderrSink> output, Consumer<String> log) {
-        this.output = output;
+    /** What the commands write goes to a new one of {@code stderr} each, what is to be said of them to {@code log}. */
+    StubChores(Supplier<StderrSink> stderr, Consumer<String> log) {
+        this.stderr = stderr;
         this.log = log;
     }
 
@@ -73,7 +68,7 @@ final class StubChores {
     }
 
     private synchronized Errand start(String line, Definition definition, Duration limit) throws StartFailure {
-        Errand errand = Errand.start(line, definition.options().cwd(), definition.environment(), output.apply(definition), limit);
+        Errand errand = Errand.start(line, definition.options().cwd(), definition.environment(), stderr.get(), limit);
         running = errand;
         return errand;
     }

@@ -11,6 +11,7 @@ import dev.lazymcp.log.ServerErrors;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.Secrets;
 import dev.lazymcp.shim.Definition;
+import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.StartFailure;
@@ -24,7 +25,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** A stub's server with its log, which begins with the first start: a stub that sleeps writes nothing. */
-final class StubLog {
+final class StubLog implements ServerStarter {
     /** {@code off}: nothing is kept; {@code debug}: messages are told of as well. */
     static final String VARIABLE = "LAZYMCP_LOG";
 
@@ -54,30 +55,33 @@ final class StubLog {
                 definition.options().command(), definition.entryEnvironment(), definition.environment());
     }
 
-    /** Starts the server of {@code definition}; what it writes to stderr, and with debugging on its messages, are kept. */
-    Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
+    @Override
+    public void prepare(Definition definition) {
+        if (on) {
+            writer.resume(secrets(definition));
+        }
+    }
+
+    /** Where something that was started for the server writes its stderr. */
+    StderrSink errors() {
+        return on ? new ServerErrors(stderr, writer) : stderr;
+    }
+
+    @Override
+    public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
         StubOptions options = definition.options();
         Command command = new Command(options.command(), options.cwd(), definition.environment());
         if (!on) {
             return StdioServer.start(command, listener, stderr, generation);
         }
-        StderrSink errors = errors(definition);
         line("start " + generation + ": " + String.join(" ", Secrets.maskedArguments(options.command())));
+        StderrSink errors = errors();
         if (!debug) {
             return StdioServer.start(command, listener, errors, generation);
         }
         FrameTrace trace = new FrameTrace(
                 listener, line -> writer.write(Source.FRAME, line), () -> System.nanoTime() / 1_000_000);
         return trace.over(StdioServer.start(command, trace, errors, generation));
-    }
-
-    /** Where something writes its stderr that is run for {@code definition}: to ours, and into the log. */
-    StderrSink errors(Definition definition) {
-        if (!on) {
-            return stderr;
-        }
-        writer.resume(secrets(definition));
-        return new ServerErrors(stderr, writer);
     }
 
     /** Keeps a line of the stub's own. */

@@ -42,7 +42,7 @@ public final class StubProgram {
     private final Shim shim;
     private final StubSocket socket;
     private volatile @Nullable StubLog keptLog;
-    private volatile @Nullable StubChores chores;
+    private @Nullable StubChores chores;
 
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.
@@ -62,27 +62,18 @@ public final class StubProgram {
         socket = new StubSocket(shim, this::log);
     }
 
-    /** Starts the server; with the first start a stub gets what a dormant one has no use for. */
     private final class Starter implements ServerStarter {
         @Override
         public void prepare(Definition definition) throws StartFailure {
             takeSignals();
-            chores(definition).prepare(definition);
+            keptLog(definition).prepare(definition);
+            chores(keptLog(definition)).prepare(definition);
         }
 
         @Override
         public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
             return keptLog(definition).start(definition, listener, generation);
         }
-    }
-
-    private synchronized StubChores chores(Definition definition) {
-        StubChores made = chores;
-        if (made == null) {
-            made = new StubChores(keptLog(definition)::errors, this::log);
-            chores = made;
-        }
-        return made;
     }
 
     private synchronized StubLog keptLog(Definition definition) {
@@ -93,6 +84,12 @@ public final class StubProgram {
             keptLog = kept;
         }
         return kept;
+    }
+
+    private synchronized StubChores chores(StubLog kept) {
+        StubChores made = chores == null ? new StubChores(kept::errors, this::log) : chores;
+        chores = made;
+        return made;
     }
 
     private void openSocket() {
@@ -149,7 +146,7 @@ public final class StubProgram {
     private void close(StopPace pace) {
         long until = System.nanoTime() + (pace == StopPace.SIGNAL ? ON_SIGNAL : ON_END).toNanos();
         socket.close();
-        StubChores begun = chores;
+        StubChores begun = begunChores();
         if (begun != null) {
             begun.leave();
         }
@@ -162,6 +159,10 @@ public final class StubProgram {
             kept.flush(LAST_WORDS);
         }
         stderr.flush(LAST_WORDS);
+    }
+
+    private synchronized @Nullable StubChores begunChores() {
+        return chores;
     }
 
     private void exitSoon() {
