@@ -305,6 +305,30 @@ final class SyncTableTest {
         assertThat(SyncPlanner.faults(List.of("a"), files)).hasSize(3);
     }
 
+    @Test
+    void whatAPluginBringsIsClaudeCodesWithOrWithoutAKeyAboveIt() throws Exception {
+        Path plugin = Files.createDirectories(directory.resolve("plugin")).resolve(".mcp.json");
+        for (String servers : List.of("%s", "{\"mcpServers\": %s}")) {
+            Files.writeString(
+                    plugin,
+                    servers.formatted("{\"docs\": {\"command\": \"lazymcp\","
+                            + " \"args\": [\"wrap\", \"--name\", \"docs\", \"--\", \"npx\", \"b\"]}}"));
+            SyncFile file = SyncFile.read(SyncFiles.ofPlugin(plugin), List.of());
+            client = "claude-code";
+            SyncStub stub = startedFrom("{'docs':" + entry("-- npx a") + "}");
+            assertThat(planner().plan(List.of(stub), List.of(file)).steps())
+                    .singleElement()
+                    .isInstanceOfSatisfying(SyncStep.Redefine.class, step -> assertThat(
+                                    step.change().command())
+                            .containsExactly("npx", "b"));
+            client = "github-copilot-developer";
+            SyncStub other = without(startedFrom("{'docs':" + entry("-- npx a") + "}"));
+            assertThat(planner().plan(List.of(other), List.of(file)).steps())
+                    .singleElement()
+                    .isInstanceOf(SyncStep.Unknown.class);
+        }
+    }
+
     private SyncPlanner.Plan plan(List<SyncStub> stubs) throws IOException, ConfigException {
         return planner().plan(stubs, files());
     }

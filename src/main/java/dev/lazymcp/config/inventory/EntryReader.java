@@ -6,7 +6,6 @@ import dev.lazymcp.config.EntryFields;
 import dev.lazymcp.config.Stub;
 import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
-import dev.lazymcp.config.edit.EntryPath;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
 import dev.lazymcp.config.edit.Position;
@@ -27,23 +26,10 @@ import java.util.SequencedSet;
 record EntryReader(ClientFile file, Document document) {
     /** The servers in the client's section. */
     List<Server> servers() {
-        List<Entry> entries = file.section().keys().isEmpty() ? bare() : document.entries();
+        List<Entry> entries = file.section().keys().isEmpty() ? document.bareEntries() : document.entries();
         return entries.stream()
                 .filter(entry -> file.section().matches(entry.path().section()))
                 .map(this::server)
-                .toList();
-    }
-
-    // A file that is nothing but the map of servers. What is no server there is some other setting.
-    private List<Entry> bare() {
-        return document.root().stream()
-                .flatMap(root ->
-                        root instanceof Node.Members map ? map.members().stream() : java.util.stream.Stream.of())
-                .flatMap(member -> member.value() instanceof Node.Members value
-                        ? java.util.stream.Stream.of(
-                                new Entry(new EntryPath(List.of(), member.name()), value, List.of(value.span())))
-                        : java.util.stream.Stream.of())
-                .filter(entry -> !(Launch.of(document, entry) instanceof Launch.Unusable))
                 .toList();
     }
 
