@@ -135,6 +135,7 @@ sealed interface ServerLaunch {
         if (!blocked.clientOnly().isEmpty()) {
             reasons.add("only the client knows " + String.join(", ", blocked.clientOnly()));
         }
+        reasons.addAll(blocked.faults());
         return String.join("; ", reasons);
     }
 
