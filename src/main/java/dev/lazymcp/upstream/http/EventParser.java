@@ -81,7 +81,7 @@ final class EventParser {
 
     /** Takes in what of a line begins at {@code from}; answers where it has got to. */
     private int inLine(byte[] bytes, int from, int to) {
-        switch (at) {
+        return switch (at) {
             case START_OF_STREAM, NAME -> {
                 if (bytes[from] == ':') {
                     field = nameText();
@@ -89,27 +89,24 @@ final class EventParser {
                 } else {
                     append(name, bytes, from, from + 1);
                 }
-                return from + 1;
+                yield from + 1;
             }
             case START_OF_VALUE -> {
                 beginValue();
-                return bytes[from] == ' ' ? from + 1 : from;
+                yield bytes[from] == ' ' ? from + 1 : from;
             }
             case DATA -> {
                 int end = endOfLine(bytes, from, to);
                 data.add(bytes, from, end);
-                return end;
+                yield end;
             }
             case VALUE -> {
                 int end = endOfLine(bytes, from, to);
                 append(value, bytes, from, end);
-                return end;
+                yield end;
             }
-            case IGNORED -> {
-                return endOfLine(bytes, from, to);
-            }
-        }
-        throw new IllegalStateException("at " + at);
+            case IGNORED -> endOfLine(bytes, from, to);
+        };
     }
 
     private static int endOfLine(byte[] bytes, int from, int to) {
