@@ -9,6 +9,7 @@ import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
+import dev.lazymcp.upstream.http.RemoteServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,7 +149,7 @@ final class CheckRun {
                         visit.failure().orElseThrow(),
                         MissingTool.ofFailed(target.namedTools(), List.of()));
             }
-            case ServerLaunch.Local local -> visit(target, local);
+            case ServerLaunch.Startable known -> visit(target, known);
         };
         if (!aborted) {
             watcher.done(checked);
@@ -156,7 +157,7 @@ final class CheckRun {
         return checked;
     }
 
-    private Checked visit(CheckTarget target, ServerLaunch.Local launch) {
+    private Checked visit(CheckTarget target, ServerLaunch.Startable launch) {
         StubCatalog catalog = catalogs.apply(launch.definition());
         Optional<CatalogEntry> before = catalog.entry();
         Visitor visitor = new Visitor(Version.NUMBER, limit, phase -> watcher.entered(target, phase));
@@ -175,11 +176,24 @@ final class CheckRun {
         }
     }
 
-    /** How a server comes to life: the place for transports other than stdio. */
-    private Conversation.Start start(ServerLaunch.Local launch, StubChores chores) {
+    private Conversation.Start start(ServerLaunch.Startable launch, StubChores chores) {
         return listener -> {
             chores.prepare(launch.definition());
-            return StdioServer.start(launch.command(), listener, StderrSink.NOWHERE, count.incrementAndGet());
+            int number = count.incrementAndGet();
+            return switch (launch) {
+                case ServerLaunch.Local local ->
+                    StdioServer.start(local.command(), listener, StderrSink.NOWHERE, number);
+                case ServerLaunch.Distant distant -> {
+                    Masking masking = Masking.of(distant);
+                    String name = distant.definition().options().name();
+                    yield RemoteServer.start(
+                            distant.remote(),
+                            distant.environment(),
+                            listener,
+                            line -> log.accept(name + ": " + masking.of(line)),
+                            number);
+                }
+            };
         };
     }
 }

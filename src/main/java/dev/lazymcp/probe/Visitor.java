@@ -162,6 +162,7 @@ public final class Visitor {
     /** A process that ended before it wrote a line never was a server: what is wrong is how it was started. */
     private Visit.Failure failure(Conversation server, Fault fault) {
         boolean stillborn = fault instanceof Fault.Ended
+                && server.pid().isPresent()
                 && !server.hasSpoken()
                 && server.noise().isNone();
         return new Visit.Failure(stillborn ? Phase.SPAWN : phase, "it " + fault.inWords(), fault.isPassing());

@@ -47,7 +47,7 @@ class MaskingTest {
         arguments.name = "s";
         arguments.command = List.of(argv);
         return Masking.of(new ServerLaunch.Local(
-                new dev.lazymcp.shim.Definition(arguments.options(inherited, "1"), inherited),
+                new dev.lazymcp.shim.Definition(arguments.options(inherited, "1"), inherited, java.nio.file.Path.of("/")),
                 new Command(List.of(argv), Optional.empty(), inherited),
                 own));
     }
