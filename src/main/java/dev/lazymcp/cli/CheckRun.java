@@ -9,6 +9,7 @@ import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
+import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.http.RemoteServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -109,6 +110,7 @@ final class CheckRun {
             if (failure.getCause() instanceof CancellationException ended) {
                 throw ended;
             }
+            abort(pool);
             throw new IllegalStateException("a visit ends with a result", failure.getCause());
         } finally {
             pool.shutdown();
@@ -168,7 +170,8 @@ final class CheckRun {
                 throw new CancellationException("the check was ended before this server was started");
             }
             Visit visit = visitor.visit(start(launch, chores));
-            chores.shutDown(launch.definition(), System.nanoTime() + limit.toNanos());
+            Duration patience = aborted ? StopPace.SIGNAL.budget() : limit;
+            chores.shutDown(launch.definition(), System.nanoTime() + patience.toNanos());
             visit.learned().ifPresent(catalog::learn);
             return Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before);
         } finally {
