@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 : "${LAZYMCP:?set it to the binary to test}"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work" first-session control-session agents-session sync-session' EXIT
+trap 'rm -rf "$work" first-session control-session agents-session sync-session plugins-session' EXIT
 
 # A home of its own, with the binary where the documents have it; npm keeps its settings.
 export NPM_CONFIG_USERCONFIG="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
@@ -82,3 +82,10 @@ expect '^research: out of scope'
 expect '^research: echo says: Echo: the same process'
 expect 'research *SUSPENDED (disabled)'
 expect '^refused with exit code 1'
+
+session docs/plugins.md plugins-session
+expect '^deploy@shop *ready *1.2.0 *1 *1 *cluster'
+expect 'plugin:deploy:cluster *plugin *eager'
+expect '^deploy@shop *load failed'
+expect 'plugin.json:4:25:'
+expect '^exit code 10'

@@ -16,6 +16,7 @@ import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
+import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
@@ -55,15 +56,26 @@ final class StubLog implements ServerStarter {
     }
 
     @Override
+    public void prepare(Definition definition) {
+        if (on) {
+            writer.resume(secrets(definition));
+        }
+    }
+
+    /** Where something that was started for the server writes its stderr. */
+    StderrSink errors() {
+        return on ? new ServerErrors(stderr, writer) : stderr;
+    }
+
+    @Override
     public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
         StubOptions options = definition.options();
         Command command = new Command(options.command(), options.cwd(), definition.environment());
         if (!on) {
             return StdioServer.start(command, listener, stderr, generation);
         }
-        writer.resume(secrets(definition));
         line("start " + generation + ": " + String.join(" ", Secrets.maskedArguments(options.command())));
-        ServerErrors errors = new ServerErrors(stderr, writer);
+        StderrSink errors = errors();
         if (!debug) {
             return StdioServer.start(command, listener, errors, generation);
         }

@@ -5,6 +5,7 @@ import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.os.ParentWatch;
 import dev.lazymcp.shim.Definition;
+import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.StartFailure;
@@ -27,6 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class StubProgram {
     private static final Duration LAST_WORDS = Duration.ofMillis(100);
 
+    /** How long the end of the server and {@code --shutdown} may take; a client that has no more patience sends a signal. */
+    private static final Duration ON_END = Duration.ofSeconds(5);
+
+    /** The same after a signal: the most impatient client kills us 1 s later. */
+    private static final Duration ON_SIGNAL = Duration.ofMillis(800);
+
     private final Map<String, String> environment = System.getenv();
     private final StderrRelay stderr = StderrRelay.toOurStderr();
     private final AtomicBoolean signalsTaken = new AtomicBoolean();
@@ -35,6 +42,7 @@ public final class StubProgram {
     private final Shim shim;
     private final StubSocket socket;
     private volatile @Nullable StubLog keptLog;
+    private @Nullable StubChores chores;
 
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.
@@ -44,7 +52,7 @@ public final class StubProgram {
         shim = new Shim(
                 new Definition(options, environment),
                 definition -> new StubCatalog(definition, directories(), this::log),
-                this::start,
+                new Starter(),
                 new FileOutputStream(FileDescriptor.out),
                 () -> System.nanoTime() / 1_000_000,
                 this::log,
@@ -54,9 +62,18 @@ public final class StubProgram {
         socket = new StubSocket(shim, this::log);
     }
 
-    private Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
-        takeSignals();
-        return keptLog(definition).start(definition, listener, generation);
+    private final class Starter implements ServerStarter {
+        @Override
+        public void prepare(Definition definition) throws StartFailure {
+            takeSignals();
+            keptLog(definition).prepare(definition);
+            chores(keptLog(definition)).prepare(definition);
+        }
+
+        @Override
+        public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
+            return keptLog(definition).start(definition, listener, generation);
+        }
     }
 
     private synchronized StubLog keptLog(Definition definition) {
@@ -67,6 +84,12 @@ public final class StubProgram {
             keptLog = kept;
         }
         return kept;
+    }
+
+    private synchronized StubChores chores(StubLog kept) {
+        StubChores made = chores == null ? new StubChores(kept::errors, this::log) : chores;
+        chores = made;
+        return made;
     }
 
     private void openSocket() {
@@ -121,13 +144,25 @@ public final class StubProgram {
     }
 
     private void close(StopPace pace) {
+        long until = System.nanoTime() + (pace == StopPace.SIGNAL ? ON_SIGNAL : ON_END).toNanos();
         socket.close();
+        StubChores begun = begunChores();
+        if (begun != null) {
+            begun.leave();
+        }
         shim.close(pace);
+        if (begun != null) {
+            begun.shutDown(shim.definition(), until);
+        }
         StubLog kept = keptLog;
         if (kept != null) {
             kept.flush(LAST_WORDS);
         }
         stderr.flush(LAST_WORDS);
+    }
+
+    private synchronized @Nullable StubChores begunChores() {
+        return chores;
     }
 
     private void exitSoon() {

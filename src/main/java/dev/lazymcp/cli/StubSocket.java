@@ -60,12 +60,13 @@ final class StubSocket {
             StubOrigins origins = StubOrigins.find(files.possibleOrigins(), options.name());
             List<Path> places = Surroundings.runPlaces(environment);
             StubControl control = new StubControl(shim, new StubDefinition(shim, origins));
-            ControlServer opened = ControlServer.open(RunDirectory.open(places), hint, control);
-            if (keep(opened)) {
-                // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the
-                // socket.
-                AgentsStore.find(places, session).ifPresent(control::activate);
-                opened.serve();
+            try (ControlServer opened = ControlServer.open(RunDirectory.open(places), hint, control)) {
+                if (keep(opened)) {
+                    // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the
+                    // socket.
+                    AgentsStore.find(places, session).ifPresent(control::activate);
+                    opened.serve();
+                }
             }
         } catch (IOException e) {
             log.accept(
@@ -73,13 +74,9 @@ final class StubSocket {
         }
     }
 
-    private synchronized boolean keep(ControlServer opened) throws IOException {
-        if (closed) {
-            opened.close();
-            return false;
-        }
+    private synchronized boolean keep(ControlServer opened) {
         server = opened;
-        return true;
+        return !closed;
     }
 
     /** Gives the socket up and removes its files. */

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.shim.Chores;
 import dev.lazymcp.shim.Exposure;
 import dev.lazymcp.shim.StubOptions;
 import java.time.Duration;
@@ -18,6 +19,8 @@ final class WrapArguments {
     List<String> tools = List.of();
     List<String> agents = List.of();
     List<String> envKeys = List.of();
+    List<String> init = List.of();
+    List<String> shutdown = List.of();
     boolean required;
     boolean eager;
     Duration idle = Duration.ZERO;
@@ -52,7 +55,7 @@ final class WrapArguments {
                 i++;
                 taken = i < args.length && !args[i].startsWith("-") && parsed.option(option, args[i]);
             }
-            boolean again = seen.contains(option) && !isList(option);
+            boolean again = seen.contains(option) && !mayBeRepeated(option);
             if (!taken || again) {
                 return Optional.empty();
             }
@@ -61,8 +64,11 @@ final class WrapArguments {
         return Optional.empty();
     }
 
-    private static boolean isList(String option) {
-        return option.equals("--tools") || option.equals("--agents") || option.equals("--env-keys");
+    private static boolean mayBeRepeated(String option) {
+        return switch (option) {
+            case "--tools", "--agents", "--env-keys", "--init", "--shutdown" -> true;
+            default -> false;
+        };
     }
 
     private boolean flag(String option) {
@@ -85,6 +91,8 @@ final class WrapArguments {
             case "--tools" -> tools = with(tools, value);
             case "--agents" -> agents = with(agents, value);
             case "--env-keys" -> envKeys = with(envKeys, value);
+            case "--init" -> init = and(init, value);
+            case "--shutdown" -> shutdown = and(shutdown, value);
             case "--expose" -> {
                 Optional<Exposure> exposure = exposure(value);
                 expose = exposure.orElse(expose);
@@ -138,6 +146,12 @@ final class WrapArguments {
         return longer;
     }
 
+    private static List<String> and(List<String> list, String value) {
+        List<String> longer = new ArrayList<>(list);
+        longer.add(value);
+        return longer;
+    }
+
     private static void addPart(List<String> list, String part) {
         String name = part.strip();
         if (!name.isEmpty()) {
@@ -172,6 +186,7 @@ final class WrapArguments {
                 callTimeout,
                 cwd,
                 envKeys,
+                init.isEmpty() && shutdown.isEmpty() ? Chores.NONE : new Chores(init, shutdown),
                 command,
                 version);
     }

@@ -21,7 +21,6 @@ import java.util.Set;
  * @param content what it says
  */
 public record SyncEntry(String name, Content content) {
-
     /** What an entry says. */
     public sealed interface Content {
         /**
@@ -151,6 +150,6 @@ public record SyncEntry(String name, Content content) {
                 command,
                 fields.environment(),
                 fields.environmentNames(),
-                value.text("cwd"));
+                fields.workingDirectory());
     }
 }

@@ -4,17 +4,25 @@ import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** A command's end of a stub's socket. */
 public final class ControlClient {
     /** A message of a server with what is around it. */
     private static final int LONGEST_ANSWER = FrameReader.DEFAULT_LIMIT + 64 * 1024;
+
+    private static final Duration QUEUED = Duration.ofSeconds(1);
 
     private ControlClient() {}
 
@@ -32,8 +40,9 @@ public final class ControlClient {
 
     /** The same; {@code told} gets what the stub tells before it answers. */
     public static Frame ask(Path socket, Frame request, Duration patience, Consumer<Frame> told) throws IOException {
-        try (SocketChannel channel = connect(socket);
-                PatientChannel patient = new PatientChannel(channel, System.nanoTime() + patience.toNanos())) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        try (SocketChannel channel = connect(socket, deadline);
+                PatientChannel patient = new PatientChannel(channel, deadline)) {
             patient.write(request);
             FrameReader lines = new FrameReader(patient, LONGEST_ANSWER);
             while (true) {
@@ -55,23 +64,42 @@ public final class ControlClient {
         }
     }
 
-    /** Whether somebody accepts connections on {@code socket}. */
+    /** Whether somebody listens on {@code socket}, however busy; blocks for a second at most. */
     static boolean answers(Path socket) {
-        try (SocketChannel _ = connect(socket)) {
+        try (SocketChannel _ = connect(socket, System.nanoTime() + QUEUED.toNanos())) {
+            return true;
+        } catch (SocketTimeoutException _) {
             return true;
         } catch (IOException refused) {
             return false;
         }
     }
 
-    private static SocketChannel connect(Path socket) throws IOException {
+    /**
+     * Connects. Where a stub takes no more connections and its queue of them is full, the system makes the caller wait for as
+     * long as that lasts, and offers no limit: a thread waits in its place, and is let go by closing the channel.
+     */
+    private static SocketChannel connect(Path socket, long deadline) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        FutureTask<Boolean> connecting = new FutureTask<>(() -> channel.connect(UnixDomainSocketAddress.of(socket)));
+        Thread.ofPlatform().daemon().name("connect").start(connecting);
+        boolean connected = false;
         try {
-            channel.connect(UnixDomainSocketAddress.of(socket));
+            connected = connecting.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             return channel;
-        } catch (IOException refused) {
-            channel.close();
-            throw refused;
+        } catch (TimeoutException full) {
+            throw (IOException) new SocketTimeoutException("the stub did not answer in time").initCause(full);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while connecting to the stub");
+        } catch (ExecutionException refused) {
+            throw refused.getCause() instanceof IOException fault
+                    ? fault
+                    : new IOException("connecting to the stub failed unexpectedly", refused);
+        } finally {
+            if (!connected) {
+                channel.close();
+            }
         }
     }
 }

@@ -109,8 +109,12 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Serves until {@link #close}, which cuts the connections that are open; blocks. */
-    public void serve() {
+    /**
+     * Serves until {@link #close}, which cuts the connections that are open; blocks.
+     *
+     * @throws IOException where the system gives no more news of the connections: the socket is of no use then
+     */
+    public void serve() throws IOException {
         try (selector) {
             while (channel.isOpen()) {
                 selector.select(millisToWait());
@@ -124,9 +128,6 @@ public final class ControlServer implements AutoCloseable {
                 expire();
             }
             peers().forEach(Peer::close);
-        } catch (IOException broken) {
-            // Without its selector the stub can't be controlled; its client is none the worse for it.
-            return;
         }
     }
 

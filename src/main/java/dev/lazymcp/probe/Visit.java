@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What came of starting a server once, reading all its lists and ending it.
@@ -17,7 +18,8 @@ import java.util.Optional;
  * @param took how long each phase that it came to lasted
  * @param noise what it wrote where only messages may be
  * @param stderrTail its last words on stderr, at most 4 KB of plain text, unmasked
- * @param exit how it ended by itself before it was to; empty where it waited to be stopped
+ * @param exit how it ended by itself before it was to, its own words in it unchanged by {@link #withTexts}; empty where it
+ *     waited to be stopped
  * @param remarks what it did not quite right, the ends of sentences that begin with the server's name; its own words may be in them
  */
 public record Visit(
@@ -53,5 +55,17 @@ public record Visit(
                 "",
                 Optional.empty(),
                 List.of());
+    }
+
+    /** The same with {@code change} made to each text that may hold words of the server. */
+    public Visit withTexts(UnaryOperator<String> change) {
+        return new Visit(
+                learned,
+                failure.map(known -> new Failure(known.phase(), change.apply(known.reason()), known.recoverable())),
+                took,
+                new Noise(noise.lines(), change.apply(noise.first())),
+                change.apply(stderrTail),
+                exit,
+                remarks.stream().map(change).toList());
     }
 }

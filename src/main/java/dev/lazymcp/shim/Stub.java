@@ -86,13 +86,37 @@ final class Stub {
     /** Does {@code work}, which counts as use of the server, inside the lock; then writes what it sent and does what it put off. */
     void inside(Runnable work) {
         peek(() -> {
-            lastActivity = clock.getAsLong();
+            used();
             work.run();
         });
     }
 
+    /** The server is in use now. */
+    void used() {
+        lastActivity = clock.getAsLong();
+    }
+
     /** Does {@code work}, which does not count as use, inside the lock. */
     void peek(Runnable work) {
+        peek(work, timers.isCurrentThread());
+    }
+
+    /** As {@link #peek}, for a caller that no peer may hold up: what it sent is written by another thread. */
+    void aside(Runnable work) {
+        peek(work, true);
+    }
+
+    /** Does {@code work}, which sends nothing and puts nothing off, inside the lock. */
+    void look(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void peek(Runnable work, boolean aside) {
         final Connection server;
         List<Runnable> todo = List.of();
         lock.lock();
@@ -106,9 +130,11 @@ final class Stub {
         } finally {
             lock.unlock();
         }
-        if (timers.isCurrentThread() && (server != null || !client.isEmpty())) {
+        if (aside) {
             // A peer that does not read must not hold up what else is due.
-            Background.run("flush", () -> flush(server));
+            if (server != null || !client.isEmpty()) {
+                Background.run("flush", () -> flush(server));
+            }
         } else {
             flush(server);
         }
@@ -353,7 +379,8 @@ final class Stub {
     }
 
     private void refuse(String reason) {
-        String text = reason + nextTry();
+        String unavailable = Suspension.text(options(), session.state());
+        String text = unavailable.isEmpty() ? reason + nextTry() : unavailable;
         for (Message message : waiting.takeAll()) {
             if (message instanceof Request request) {
                 answers.respond(request.id(), refusal(text).answer(request.rawId(), request.method()));

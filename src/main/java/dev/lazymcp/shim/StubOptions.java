@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param callTimeout how long a request may take; zero: as long as the client waits
  * @param cwd the server's working directory, {@code ~} at its start for the home directory, or empty for ours
  * @param envKeys names of the environment variables that belong to the entry and so to the server's identity
+ * @param chores what is run before the server's first start and after its last stop
  * @param command the server's command line, never empty
  * @param version the version of this program
  */
@@ -39,6 +40,7 @@ public record StubOptions(
         Duration callTimeout,
         Optional<String> cwd,
         List<String> envKeys,
+        Chores chores,
         List<String> command,
         String version) {
     /** {@code --grace} where it is not given. */

@@ -69,9 +69,6 @@ final class Commands {
         return new CommandLine(new LazymcpCommand(), new CommandLine.IFactory() {
                     @Override
                     public <K> K create(Class<K> type) throws Exception {
-                        if (type == ListCommand.class) {
-                            return type.cast(new ListCommand(surroundings, LiveStates.NONE));
-                        }
                         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
                             if (Arrays.equals(
                                     constructor.getParameterTypes(), new Class<?>[] {Surroundings.class})) {

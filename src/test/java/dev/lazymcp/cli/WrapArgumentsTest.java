@@ -30,6 +30,8 @@ class WrapArgumentsTest {
             "--start-timeout",
             "--call-timeout",
             "--cwd",
+            "--init",
+            "--shutdown",
             "--required",
             "--eager",
             "--nonsense",

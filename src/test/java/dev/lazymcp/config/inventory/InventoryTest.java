@@ -206,7 +206,10 @@ final class InventoryTest {
         assertThat(inventory.servers().get(3).entry().disabled()).isTrue();
         assertThat(inventory.findings())
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.where()).contains("gone@shop"));
+                .satisfies(finding -> {
+                    assertThat(finding.where()).isEqualTo("/not/there");
+                    assertThat(finding.what()).contains("gone@shop");
+                });
     }
 
     @Test
