@@ -35,6 +35,8 @@ import picocli.CommandLine.Spec;
             StopCommand.class,
             AgentCommand.class,
             SyncCommand.class,
+            CompletionCommand.class,
+            CompleteCommand.class,
             DemoCommand.class,
             DemoServer.class
         })
