@@ -87,7 +87,7 @@ final class CheckJson {
         switch (exit) {
             case Exit.Exited(int code, String _) -> context.put("exit_code", code);
             case Exit.Signalled(int signal, String _) -> context.put("signal", signal);
-            case Exit.ClosedOutput _, Exit.Unreadable _ -> {}
+            case Exit.ClosedOutput _, Exit.Unreadable _, Exit.Lost _, Exit.SessionLost _ -> {}
         }
     }
 

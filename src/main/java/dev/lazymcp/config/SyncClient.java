@@ -38,6 +38,7 @@ public record SyncClient(String name) {
         return switch (kind) {
             case PROJECT -> !hasOtherFiles();
             case USER -> !hasOtherFiles() && !is(CLAUDE_CODE);
+            case PLUGIN -> is(CLAUDE_CODE);
         };
     }
 

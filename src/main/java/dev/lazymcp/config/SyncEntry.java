@@ -33,7 +33,7 @@ public record SyncEntry(String name, Content content) {
          * @param decided the names of the options about which the members decide, whatever the line says
          * @param command the server's own
          * @param environment what the entry adds to it, variables not expanded
-         * @param environmentNames those of its names that an option can carry
+         * @param environmentNames those of its names that an option can carry, and those that the entry lets through
          * @param directory the entry's {@code cwd}, variables not expanded
          */
         record Command(

@@ -72,6 +72,10 @@ record SyncEnvironment(
             if (entry.environment().containsKey(name) || running == null) {
                 continue;
             }
+            if (entry.environmentNames().contains(name)) {
+                kept.add(name); // let through: what it is set to is the client's affair
+                continue;
+            }
             String inherited = own.get(name);
             if (inherited != null && running.equals(digest.of(name, inherited))) {
                 // Named by hand as one that belongs to the server, though the entry does not set it.

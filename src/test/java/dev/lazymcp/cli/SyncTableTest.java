@@ -79,6 +79,9 @@ final class SyncTableTest {
                 "-- s                     | --start-timeout 9s -- s           | options",
                 "-- s                     | --call-timeout 9s -- s            | options",
                 "-- s                     | --cwd /srv -- s                   | directory",
+                "-- s                     | --init x -- s                     | options",
+                "--shutdown x -- s        | --shutdown y -- s                 | options",
+                "--init=x --init y -- s   | --init x --init=y -- s            | ",
                 "-- s                     | --tools a -- s                    | options",
                 "-- s                     | --agents a -- s                   | options",
                 "-- s                     | --required -- s                   | options",
@@ -111,6 +114,8 @@ final class SyncTableTest {
                 "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'value'}     | ",
                 "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'${SET:-x}2'} | K changed",
                 "--env-keys K -- s ; 'env':{'K':'$SET'}      | -- s ; 'env':{'K':'$SET'}      | ",
+                // a variable that the entry lets through is the client's affair
+                "--env-keys K,P -- s ; 'env':{'K':'1','P':'x'} | --env-keys K,P -- s ; 'env':{'K':'1'},'env_vars':['P'] | ",
                 // what only the client can know stays
                 "--env-keys K -- s ; 'env':{'K':'1'}   | -- s ; 'env':{'K':'${input:k}'}      | ",
                 "-- s u/${UNSET}/v                     | -- s u/${UNSET}/v                    | ",
@@ -298,6 +303,30 @@ final class SyncTableTest {
                         b -> assertThat(b).startsWith(project + ":2:9: tools must be a list"),
                         c -> assertThat(c).startsWith(project + ":2:").contains("autoConnect must be true or false"));
         assertThat(SyncPlanner.faults(List.of("a"), files)).hasSize(3);
+    }
+
+    @Test
+    void whatAPluginBringsIsClaudeCodesWithOrWithoutAKeyAboveIt() throws Exception {
+        Path plugin = Files.createDirectories(directory.resolve("plugin")).resolve(".mcp.json");
+        for (String servers : List.of("%s", "{\"mcpServers\": %s}")) {
+            Files.writeString(
+                    plugin,
+                    servers.formatted("{\"docs\": {\"command\": \"lazymcp\","
+                            + " \"args\": [\"wrap\", \"--name\", \"docs\", \"--\", \"npx\", \"b\"]}}"));
+            SyncFile file = SyncFile.read(SyncFiles.ofPlugin(plugin), List.of());
+            client = "claude-code";
+            SyncStub stub = startedFrom("{'docs':" + entry("-- npx a") + "}");
+            assertThat(planner().plan(List.of(stub), List.of(file)).steps())
+                    .singleElement()
+                    .isInstanceOfSatisfying(SyncStep.Redefine.class, step -> assertThat(
+                                    step.change().command())
+                            .containsExactly("npx", "b"));
+            client = "github-copilot-developer";
+            SyncStub other = without(startedFrom("{'docs':" + entry("-- npx a") + "}"));
+            assertThat(planner().plan(List.of(other), List.of(file)).steps())
+                    .singleElement()
+                    .isInstanceOf(SyncStep.Unknown.class);
+        }
     }
 
     private SyncPlanner.Plan plan(List<SyncStub> stubs) throws IOException, ConfigException {
