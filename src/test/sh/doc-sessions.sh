@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 : "${LAZYMCP:?set it to the binary to test}"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work" first-session control-session agents-session sync-session check-session plugins-session' EXIT
+trap 'rm -rf "$work" ./*-session' EXIT
 
 # A home of its own, with the binary where the documents have it; npm keeps its settings.
 export NPM_CONFIG_USERCONFIG="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
@@ -98,3 +98,12 @@ expect "Cannot find module"                                # its own words
 expect '^exit code 11'
 expect '^exit code 0'
 expect 'everything *project *registered *[0-9]'            # known before its first start
+
+session docs/call.md call-session
+expect '^echo  *Echoes'                                    # what the server offers, started for that
+expect '^Echo: from the shell'
+expect 'The sum of 2 and 40 is 42'
+expect '^Echo: through the stub'
+expect 'everything *ACTIVE '
+expect ' stub   start 1: '
+expect '  everything  '
