@@ -36,14 +36,18 @@ public record SyncEnvFiles(SyncVariables variables, Path workspace, Path home) {
         for (SyncFile file : files) {
             for (SyncEntry entry : file.entries()) {
                 if (entry.content() instanceof SyncEntry.Content.Command command) {
-                    try {
-                        names.addAll(of(command).keySet());
-                    } catch (IOException | ConfigException unreadable) {
-                        continue; // told where the entry is compared with a stub whose client reads it
-                    }
+                    names.addAll(readable(command).keySet());
                 }
             }
         }
         return names;
+    }
+
+    private Map<String, String> readable(SyncEntry.Content.Command entry) {
+        try {
+            return of(entry);
+        } catch (IOException | ConfigException unreadable) {
+            return Map.of(); // told where the entry is compared with a stub whose client reads it
+        }
     }
 }
