@@ -59,9 +59,9 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "DURATION",
-            defaultValue = "60s",
+            defaultValue = CheckSession.USUAL_LIMIT,
             description = "How long a server may take until its last list is read. Default: ${DEFAULT-VALUE}.")
-    private String timeout = "60s";
+    private String timeout = CheckSession.USUAL_LIMIT;
 
     @Option(names = "--json", description = "Report as JSON.")
     private boolean json;
@@ -79,7 +79,7 @@ final class CheckCommand implements Callable<Integer> {
         Duration limit = Durations.parse(timeout)
                 .filter(Duration::isPositive)
                 .orElseThrow(() -> usage("--timeout must be a duration such as 300ms, 5s or 2m"));
-        int atOnce = jobs.orElseGet(() -> Runtime.getRuntime().availableProcessors());
+        int atOnce = jobs.orElseGet(CheckSession::cores);
         if (atOnce < 1) {
             throw usage("--jobs must be at least 1");
         }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lazymcp.catalog.CatalogDiff;
 import dev.lazymcp.config.inventory.ServerEntry;
-import dev.lazymcp.os.Secrets;
 import dev.lazymcp.probe.Noise;
 import dev.lazymcp.probe.Visit;
 import dev.lazymcp.rpc.Frame;
@@ -88,7 +87,7 @@ final class CheckJson {
         switch (exit) {
             case Exit.Exited(int code, String _) -> context.put("exit_code", code);
             case Exit.Signalled(int signal, String _) -> context.put("signal", signal);
-            case Exit.ClosedOutput _, Exit.Unreadable _ -> {}
+            case Exit.ClosedOutput _, Exit.Unreadable _, Exit.Lost _, Exit.SessionLost _ -> {}
         }
     }
 
@@ -99,7 +98,7 @@ final class CheckJson {
                 .put("line", entry.position().line())
                 .put("column", entry.position().column())
                 .put("scope", entry.scope().name().toLowerCase(Locale.ROOT));
-        strings(context, "command", Secrets.maskedArguments(entry.command()));
+        strings(context, "command", target.shownCommand());
         entry.url().ifPresent(url -> context.put("url", url));
     }
 

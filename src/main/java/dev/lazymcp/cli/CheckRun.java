@@ -7,9 +7,8 @@ import dev.lazymcp.probe.Phase;
 import dev.lazymcp.probe.Visit;
 import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
-import dev.lazymcp.upstream.StderrRelay;
+import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
-import dev.lazymcp.upstream.StopPace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,11 +46,13 @@ final class CheckRun {
         void done(Checked checked);
     }
 
+    /** Stops have limits of their own, so this is for a machine that is so busy that they are late. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final int jobs;
     private final Duration limit;
     private final Function<Definition, StubCatalog> catalogs;
     private final Watcher watcher;
-    private final StderrRelay stderr = StderrRelay.toNowhere();
     private final Set<Visitor> visitors = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private volatile boolean aborted;
@@ -119,7 +120,7 @@ final class CheckRun {
         pool.shutdownNow();
         visitors.forEach(visitor -> Thread.ofPlatform().daemon().start(visitor::abort));
         try {
-            pool.awaitTermination(StopPace.SIGNAL.budget().toMillis() * 2, TimeUnit.MILLISECONDS);
+            pool.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -164,6 +165,6 @@ final class CheckRun {
 
     /** How a server comes to life: the place for transports other than stdio. */
     private Conversation.Start start(ServerLaunch.Local launch) {
-        return listener -> StdioServer.start(launch.command(), listener, stderr, count.incrementAndGet());
+        return listener -> StdioServer.start(launch.command(), listener, StderrSink.NOWHERE, count.incrementAndGet());
     }
 }

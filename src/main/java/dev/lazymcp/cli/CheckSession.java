@@ -5,6 +5,7 @@ import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.Server;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /**
  * A check from the selected servers to the printed report.
@@ -13,8 +14,30 @@ import java.util.List;
  * @param limit how long each may take
  */
 record CheckSession(Surroundings surroundings, int jobs, Duration limit) {
-    /** Checks {@code servers}, prints, and returns the exit code. */
+    /** {@code --timeout} where it is not given: what a package needs that has to be downloaded first. */
+    static final String USUAL_LIMIT = "60s";
+
+    /** As a check without options goes. */
+    static CheckSession usual(Surroundings surroundings) {
+        return new CheckSession(surroundings, cores(), Durations.parse(USUAL_LIMIT).orElseThrow());
+    }
+
+    /** {@code --jobs} where it is not given. */
+    static int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    /** Checks {@code servers}, prints, and returns the exit code; of a check that was ended nothing is printed but that. */
     int run(List<Server> servers, List<Finding> findings, boolean json) {
+        try {
+            return check(servers, findings, json);
+        } catch (CancellationException ended) {
+            surroundings.err().println("lazymcp: the check was ended, and with it every server that it had started");
+            return ConfigRun.FAILURE;
+        }
+    }
+
+    private int check(List<Server> servers, List<Finding> findings, boolean json) {
         Machine machine = surroundings.machine();
         KnownServers known = new KnownServers(
                 machine,

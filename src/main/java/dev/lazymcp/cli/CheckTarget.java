@@ -39,6 +39,14 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
         return servers.stream().map(server -> server.entry().client()).distinct().toList();
     }
 
+    /** The command behind any stub, without what is secret in it or what the entry's variables hold. */
+    List<String> shownCommand() {
+        List<String> command = entry().command();
+        return launch instanceof ServerLaunch.Local local
+                ? command.stream().map(Masking.of(local)::of).toList()
+                : command;
+    }
+
     /** The tools that an entry names; empty where they all leave it open. */
     List<String> namedTools() {
         SequencedSet<String> names = new LinkedHashSet<>();
@@ -57,7 +65,12 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
             ServerLaunch launch = launches.apply(server);
             String name = server.entry().name();
             Object what = switch (launch) {
-                case ServerLaunch.Local local -> local.command();
+                // The catalog tells apart what starts the same but is defined otherwise, so both are to be learned.
+                case ServerLaunch.Local local ->
+                    List.of(
+                            local.command(),
+                            local.definition().options().cwd(),
+                            local.definition().entryEnvironment());
                 case ServerLaunch.Blocked _ -> List.of(server.entry().file(), server.entry().position());
                 case ServerLaunch.Elsewhere _ -> List.of(server.entry().url().orElse(""), server.entry().file());
             };

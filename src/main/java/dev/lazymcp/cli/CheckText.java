@@ -1,7 +1,6 @@
 package dev.lazymcp.cli;
 
 import dev.lazymcp.catalog.CatalogDiff;
-import dev.lazymcp.os.Secrets;
 import dev.lazymcp.probe.Visit;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -72,7 +71,7 @@ final class CheckText {
         var entry = server.target().entry();
         detail("at", entry.where());
         if (!entry.command().isEmpty()) {
-            detail("command", String.join(" ", Secrets.maskedArguments(entry.command())));
+            detail("command", String.join(" ", server.target().shownCommand()));
         }
         Visit visit = server.visit();
         if (!visit.noise().isNone()) {

@@ -38,11 +38,6 @@ final class Masking {
         return new Masking(values, launch.command().environment());
     }
 
-    /** For texts in which nothing of a server can be. */
-    static Masking none() {
-        return new Masking(Set.of(), Map.of());
-    }
-
     /** {@code text} with a mask in the place of each secret. */
     String of(String text) {
         String masked = text;

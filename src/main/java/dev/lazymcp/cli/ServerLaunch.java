@@ -73,7 +73,10 @@ sealed interface ServerLaunch {
         }
         environment.putAll(ready.environment());
         return arguments(server, ready)
-                .map(arguments -> new Definition(arguments.options(environment, Version.NUMBER), environment));
+                .map(arguments -> new Definition(
+                        arguments.options(environment, Version.NUMBER),
+                        environment,
+                        absolute(directory(server, ready), machine)));
     }
 
     private static Optional<WrapArguments> arguments(Server server, Resolved.Ready ready) {
@@ -110,10 +113,7 @@ sealed interface ServerLaunch {
         StubOptions options = definition.get().options();
         Map<String, String> environment = new HashMap<>(machine.env());
         environment.putAll(ready.environment());
-        Path base = server.full().file().workspace();
-        String directory = ready.workingDirectory()
-                .map(text -> text.startsWith("~") ? text : base.resolve(text).toString())
-                .orElseGet(base::toString);
+        String directory = directory(server, ready);
         Optional<String> inner = options.cwd()
                 .map(cwd -> cwd.startsWith("~") || directory.startsWith("~")
                         ? cwd
@@ -122,6 +122,19 @@ sealed interface ServerLaunch {
                 definition.get(),
                 new Command(options.command(), inner.or(() -> Optional.of(directory)), environment),
                 ready.environment());
+    }
+
+    /** The directory that the client starts {@code server} in; {@code ~} at its start for the home directory. */
+    static String directory(Server server, Resolved.Ready ready) {
+        Path base = server.full().file().workspace();
+        return ready.workingDirectory()
+                .map(text -> text.startsWith("~") ? text : base.resolve(text).toString())
+                .orElseGet(base::toString);
+    }
+
+    private static Path absolute(String directory, Machine machine) {
+        boolean home = directory.equals("~") || directory.startsWith("~/") || directory.startsWith("~\\");
+        return home ? machine.home().resolve(directory.substring(Math.min(2, directory.length()))) : Path.of(directory);
     }
 
     private static String reason(Resolved.Blocked blocked) {

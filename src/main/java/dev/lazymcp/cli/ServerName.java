@@ -23,6 +23,17 @@ final class ServerName {
         return program;
     }
 
+    /** The host of {@code url}. */
+    static String ofUrl(String url) {
+        int from = url.indexOf("://") + 3;
+        int to = from;
+        while (to < url.length() && "/?#:".indexOf(url.charAt(to)) < 0) {
+            to++;
+        }
+        String host = from < 3 ? "" : url.substring(url.lastIndexOf('@', to) < from ? from : url.lastIndexOf('@', to) + 1, to);
+        return host.isBlank() ? "server" : host;
+    }
+
     /** The last part of a path or package, without version, extension and the words that say that it is a server. */
     private static String base(String path) {
         String name = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -11,21 +11,18 @@ import dev.lazymcp.log.ServerErrors;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.Secrets;
 import dev.lazymcp.shim.Definition;
-import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.StubOptions;
-import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
 import dev.lazymcp.upstream.StderrSink;
-import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A stub's server with its log, which begins with the first start: a stub that sleeps writes nothing. */
-final class StubLog implements ServerStarter {
+/** The log of a stub and its server, which begins with the first start: a stub that sleeps writes nothing. */
+final class StubLog {
     /** {@code off}: nothing is kept; {@code debug}: messages are told of as well. */
     static final String VARIABLE = "LAZYMCP_LOG";
 
@@ -55,8 +52,8 @@ final class StubLog implements ServerStarter {
                 definition.options().command(), definition.entryEnvironment(), definition.environment());
     }
 
-    @Override
-    public void prepare(Definition definition) {
+    /** The server is to be started, perhaps anew and with other secrets. */
+    void prepare(Definition definition) {
         if (on) {
             writer.resume(secrets(definition));
         }
@@ -67,21 +64,29 @@ final class StubLog implements ServerStarter {
         return on ? new ServerErrors(stderr, writer) : stderr;
     }
 
-    @Override
-    public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
-        StubOptions options = definition.options();
-        Command command = new Command(options.command(), options.cwd(), definition.environment());
-        if (!on) {
-            return StdioServer.start(command, listener, stderr, generation);
-        }
-        line("start " + generation + ": " + String.join(" ", Secrets.maskedArguments(options.command())));
-        StderrSink errors = errors();
+    /** Starts a server that is heard by the listener it is given. */
+    @FunctionalInterface
+    interface Beginning {
+        /** Starts it. */
+        Upstream begin(UpstreamListener listener) throws StartFailure;
+    }
+
+    /** Begins {@code beginning}, start {@code generation} of what {@code options} say, with what is kept of it. */
+    Upstream start(StubOptions options, UpstreamListener listener, int generation, Beginning beginning)
+            throws StartFailure {
+        line("start " + generation + ": " + shown(options));
         if (!debug) {
-            return StdioServer.start(command, listener, errors, generation);
+            return beginning.begin(listener);
         }
         FrameTrace trace = new FrameTrace(
                 listener, line -> writer.write(Source.FRAME, line), () -> System.nanoTime() / 1_000_000);
-        return trace.over(StdioServer.start(command, trace, errors, generation));
+        return trace.over(beginning.begin(trace));
+    }
+
+    private static String shown(StubOptions options) {
+        return options.remote()
+                .map(remote -> Secrets.maskedUrl(remote.url()))
+                .orElseGet(() -> String.join(" ", Secrets.maskedArguments(options.command())));
     }
 
     /** Keeps a line of the stub's own. */

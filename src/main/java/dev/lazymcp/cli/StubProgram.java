@@ -8,11 +8,15 @@ import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
+import dev.lazymcp.upstream.StderrSink;
+import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.http.RemoteServer;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -50,7 +54,7 @@ public final class StubProgram {
                 ? arguments.options(environment, Version.NUMBER)
                 : arguments.options(StubSocket.activeAgents(environment, parent.parent()), Version.NUMBER);
         shim = new Shim(
-                new Definition(options, environment),
+                new Definition(options, environment, Path.of("").toAbsolutePath()),
                 definition -> new StubCatalog(definition, directories(), this::log),
                 new Starter(),
                 new FileOutputStream(FileDescriptor.out),
@@ -72,7 +76,27 @@ public final class StubProgram {
 
         @Override
         public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
-            return keptLog(definition).start(definition, listener, generation);
+            StubLog kept = keptLog(definition);
+            return kept.start(
+                    definition.options(),
+                    listener,
+                    generation,
+                    heard -> begin(definition, heard, kept.errors(), generation));
+        }
+
+        private Upstream begin(Definition definition, UpstreamListener listener, StderrSink errors, int generation)
+                throws StartFailure {
+            StubOptions now = definition.options();
+            if (now.remote().isPresent()) {
+                return RemoteServer.start(
+                        now.remote().get(),
+                        definition.environment(),
+                        listener,
+                        line -> log(now.name() + ": " + line),
+                        generation);
+            }
+            Command command = new Command(now.command(), now.cwd(), definition.environment());
+            return StdioServer.start(command, listener, errors, generation);
         }
     }
 
@@ -132,7 +156,7 @@ public final class StubProgram {
         return Directories.of(
                 Directories.Platform.named(System.getProperty("os.name", "")),
                 environment,
-                Path.of(System.getProperty("user.home", ".")));
+                Surroundings.home(environment));
     }
 
     /** A stub that has started nothing leaves nothing behind: only then do signals concern it. */

@@ -3,6 +3,7 @@ package dev.lazymcp.cli;
 import dev.lazymcp.shim.Chores;
 import dev.lazymcp.shim.Exposure;
 import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Remote;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,11 @@ final class WrapArguments {
     Duration startTimeout = StubOptions.DEFAULT_START_TIMEOUT;
     Duration callTimeout = Duration.ZERO;
     Optional<String> cwd = Optional.empty();
+    Optional<String> url = Optional.empty();
+    Optional<Remote.Transport> transport = Optional.empty();
+    List<String> headers = List.of();
+    Optional<String> headersHelper = Optional.empty();
+    Optional<String> caFile = Optional.empty();
     List<String> command = List.of();
 
     /**
@@ -42,7 +48,7 @@ final class WrapArguments {
             String argument = args[i];
             if (argument.equals("--")) {
                 parsed.command = List.of(args).subList(i + 1, args.length);
-                return parsed.command.isEmpty() ? Optional.empty() : Optional.of(parsed);
+                return Optional.of(parsed).filter(WrapArguments::isWhole);
             }
             int equals = argument.indexOf('=');
             String option = equals < 0 ? argument : argument.substring(0, equals);
@@ -61,14 +67,28 @@ final class WrapArguments {
             }
             seen.add(option);
         }
-        return Optional.empty();
+        return Optional.of(parsed).filter(WrapArguments::isWhole);
     }
 
     private static boolean mayBeRepeated(String option) {
         return switch (option) {
-            case "--tools", "--agents", "--env-keys", "--init", "--shutdown" -> true;
+            case "--tools", "--agents", "--env-keys", "--init", "--shutdown", "--header" -> true;
             default -> false;
         };
+    }
+
+    /** Whether it says which server it is for, by a command or by an address, with what goes with that. */
+    private boolean isWhole() {
+        return url.isPresent() ? command.isEmpty() : !command.isEmpty() && !isRemote();
+    }
+
+    /** Whether anything is given that is about a server somewhere else. */
+    boolean isRemote() {
+        return url.isPresent()
+                || transport.isPresent()
+                || !headers.isEmpty()
+                || headersHelper.isPresent()
+                || caFile.isPresent();
     }
 
     private boolean flag(String option) {
@@ -91,8 +111,19 @@ final class WrapArguments {
             case "--tools" -> tools = with(tools, value);
             case "--agents" -> agents = with(agents, value);
             case "--env-keys" -> envKeys = with(envKeys, value);
-            case "--init" -> init = and(init, value);
-            case "--shutdown" -> shutdown = and(shutdown, value);
+            case "--init" -> init = withWhole(init, value);
+            case "--shutdown" -> shutdown = withWhole(shutdown, value);
+            case "--url" -> url = Optional.of(value);
+            case "--headers-helper" -> headersHelper = Optional.of(value);
+            case "--cacert" -> caFile = Optional.of(value);
+            case "--header" -> {
+                headers = withWhole(headers, value);
+                return header(value).isPresent();
+            }
+            case "--transport" -> {
+                transport = transport(value);
+                return transport.isPresent();
+            }
             case "--expose" -> {
                 Optional<Exposure> exposure = exposure(value);
                 expose = exposure.orElse(expose);
@@ -135,6 +166,30 @@ final class WrapArguments {
         };
     }
 
+    /** The transport that {@code text} names; they are written in lower case. */
+    static Optional<Remote.Transport> transport(String text) {
+        return switch (text) {
+            case "http" -> Optional.of(Remote.Transport.HTTP);
+            case "sse" -> Optional.of(Remote.Transport.SSE);
+            case "ws" -> Optional.of(Remote.Transport.WS);
+            default -> Optional.empty();
+        };
+    }
+
+    /** The header that {@code text}, {@code NAME=VALUE}, says. */
+    static Optional<Remote.Header> header(String text) {
+        int equals = text.indexOf('=');
+        return equals < 1
+                ? Optional.empty()
+                : Optional.of(new Remote.Header(text.substring(0, equals), text.substring(equals + 1)));
+    }
+
+    private static List<String> withWhole(List<String> list, String value) {
+        List<String> longer = new ArrayList<>(list);
+        longer.add(value);
+        return longer;
+    }
+
     /** A list with the comma-separated parts of {@code value} behind it. */
     static List<String> with(List<String> list, String value) {
         List<String> longer = new ArrayList<>(list);
@@ -143,12 +198,6 @@ final class WrapArguments {
             addPart(longer, value.substring(from, comma));
         }
         addPart(longer, value.substring(from));
-        return longer;
-    }
-
-    private static List<String> and(List<String> list, String value) {
-        List<String> longer = new ArrayList<>(list);
-        longer.add(value);
         return longer;
     }
 
@@ -172,7 +221,7 @@ final class WrapArguments {
     /** The options of a stub that is started while the agents {@code active} are. */
     StubOptions options(List<String> active, String version) {
         return new StubOptions(
-                name.isBlank() ? ServerName.of(command) : name,
+                name.isBlank() ? url.map(ServerName::ofUrl).orElseGet(() -> ServerName.of(command)) : name,
                 expose,
                 injectTools,
                 everything(tools),
@@ -187,8 +236,17 @@ final class WrapArguments {
                 cwd,
                 envKeys,
                 init.isEmpty() && shutdown.isEmpty() ? Chores.NONE : new Chores(init, shutdown),
+                url.map(this::remote),
                 command,
                 version);
+    }
+
+    private Remote remote(String address) {
+        List<Remote.Header> read = new ArrayList<>();
+        for (String text : headers) {
+            header(text).ifPresent(read::add);
+        }
+        return new Remote(address, transport.orElse(Remote.Transport.AUTO), read, headersHelper, caFile);
     }
 
     /** A star stands for all, and so does no list. */

@@ -1,6 +1,7 @@
 package dev.lazymcp.cli;
 
 import dev.lazymcp.shim.Exposure;
+import dev.lazymcp.upstream.Remote;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "wrap",
         description = "The stub: one MCP server for the client, started when it is used.",
-        customSynopsis = "lazymcp wrap [OPTIONS] -- COMMAND [ARGUMENT...]",
+        customSynopsis = {"lazymcp wrap [OPTIONS] -- COMMAND [ARGUMENT...]", "lazymcp wrap [OPTIONS] --url URL"},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         separator = "=",
@@ -127,6 +128,42 @@ final class WrapCommand implements Callable<Integer> {
     @Nullable
     String cwd;
 
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "A server somewhere else, in the place of a command; env:VARIABLE takes it from the environment.")
+    @Nullable
+    String url;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "http|sse|ws",
+            converter = TransportConverter.class,
+            description = "How the URL is spoken to. Default: http, or sse where the server knows no other.")
+    Remote.@Nullable Transport transport;
+
+    @Option(
+            names = "--header",
+            paramLabel = "NAME=VALUE",
+            converter = HeaderConverter.class,
+            description = "Sent to the URL with each request. A value env:VARIABLE is taken from the environment, where secrets"
+                    + " belong. May be repeated.")
+    List<String> headers = new ArrayList<>();
+
+    @Option(
+            names = "--headers-helper",
+            paramLabel = "COMMAND",
+            description = "A command for the shell that prints headers as a JSON object, run for each connection.")
+    @Nullable
+    String headersHelper;
+
+    @Option(
+            names = "--cacert",
+            paramLabel = "FILE",
+            description = "Certificates (PEM) to trust besides those that are well known.")
+    @Nullable
+    String caFile;
+
     /** The server's command line: all behind the first {@code --}, which picocli does not get to read. */
     @Nullable
     List<String> command;
@@ -154,20 +191,34 @@ final class WrapCommand implements Callable<Integer> {
         given.startTimeout = startTimeout == null ? given.startTimeout : startTimeout;
         given.callTimeout = callTimeout == null ? given.callTimeout : callTimeout;
         given.cwd = Optional.ofNullable(cwd);
-        given.command = checkedCommand();
+        given.url = Optional.ofNullable(url);
+        given.transport = Optional.ofNullable(transport);
+        given.headers = List.copyOf(headers);
+        given.headersHelper = Optional.ofNullable(headersHelper);
+        given.caFile = Optional.ofNullable(caFile);
+        given.command = checkedCommand(given);
         return given;
     }
 
-    private List<String> checkedCommand() {
+    private List<String> checkedCommand(WrapArguments given) {
         if (spec == null) {
             throw new IllegalStateException("picocli fills in the spec");
         }
-        if (command == null || command.isEmpty()) {
+        List<String> words = command == null ? List.of() : command;
+        if (url != null && !words.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "a server has either a command behind -- or a --url");
+        }
+        if (url == null && given.isRemote()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--transport, --header, --headers-helper and --cacert go with --url");
+        }
+        if (url == null && words.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "the server's command stands behind --, as in: lazymcp wrap --name docs -- npx -y docs-server");
+                    "the server's command stands behind --, as in: lazymcp wrap --name docs -- npx -y docs-server; one that"
+                            + " runs somewhere else is given by --url");
         }
-        return command;
+        return words;
     }
 
     private static List<String> split(List<String> values) {
@@ -205,6 +256,25 @@ final class WrapCommand implements Callable<Integer> {
                 case "off" -> Switch.OFF;
                 default -> throw new TypeConversionException("'" + value + "' is neither on nor off");
             };
+        }
+    }
+
+    /** {@code --transport}. */
+    static final class TransportConverter implements ITypeConverter<Remote.Transport> {
+        @Override
+        public Remote.Transport convert(String value) {
+            return WrapArguments.transport(value)
+                    .orElseThrow(() -> new TypeConversionException("'" + value + "' is none of http, sse, ws"));
+        }
+    }
+
+    /** {@code --header}; what is wrong may be a secret and is not repeated. */
+    static final class HeaderConverter implements ITypeConverter<String> {
+        @Override
+        public String convert(String value) {
+            return WrapArguments.header(value)
+                    .map(header -> value)
+                    .orElseThrow(() -> new TypeConversionException("a header is written NAME=VALUE or NAME=env:VARIABLE"));
         }
     }
 

@@ -45,7 +45,7 @@ public sealed interface Stub {
         Optional<WrapLine> line = WrapLine.parse(arguments);
         boolean byName = isLazymcp(argv.getFirst());
         // --command can give the binary any name; nobody but rewrite writes "wrap --name … --".
-        if (line.isPresent() && (byName || line.get().isNamed())) {
+        if (line.isPresent() && !line.get().isRemote() && (byName || line.get().isNamed())) {
             return new Wrap(line.get(), argv.size() - line.get().original().size());
         }
         return byName ? new Own() : new None();

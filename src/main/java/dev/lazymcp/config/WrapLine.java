@@ -6,16 +6,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The argv of a stub as it stands in a config file: {@code wrap OPTIONS -- ORIGINAL}.
+ * The argv of a stub as it stands in a config file: {@code wrap OPTIONS -- ORIGINAL}, or {@code wrap OPTIONS} with a {@code --url}
+ * among them.
  *
  * @param options what stands between {@code wrap} and {@code --}, in order
- * @param original the command and arguments of the real server
+ * @param original the command and arguments of the real server; none for one that runs somewhere else
  */
 public record WrapLine(List<Option> options, List<String> original) {
     /** The subcommand that makes a lazymcp command line a stub. */
     public static final String SUBCOMMAND = "wrap";
 
     private static final String SEPARATOR = "--";
+    private static final String URL = "--url";
     private static final Set<String> TAKE_A_VALUE = Set.of(
             "--name",
             "--expose",
@@ -31,6 +33,8 @@ public record WrapLine(List<Option> options, List<String> original) {
             "--url",
             "--transport",
             "--header",
+            "--headers-helper",
+            "--cacert",
             "--init",
             "--shutdown");
 
@@ -67,7 +71,7 @@ public record WrapLine(List<Option> options, List<String> original) {
         }
     }
 
-    /** Reads {@code arguments}, those of a lazymcp command; empty if they are not those of a stub with a command behind it. */
+    /** Reads {@code arguments}, those of a lazymcp command; empty if they are not those of a stub. */
     public static Optional<WrapLine> parse(List<String> arguments) {
         if (arguments.isEmpty() || !arguments.getFirst().equals(SUBCOMMAND)) {
             return Optional.empty();
@@ -87,10 +91,16 @@ public record WrapLine(List<Option> options, List<String> original) {
             }
             at++;
         }
+        boolean remote = options.stream().anyMatch(option -> option.name().equals(URL));
         if (at + 1 >= arguments.size()) {
-            return Optional.empty();
+            return remote ? Optional.of(new WrapLine(options, List.of())) : Optional.empty();
         }
-        return Optional.of(new WrapLine(options, arguments.subList(at + 1, arguments.size())));
+        return remote ? Optional.empty() : Optional.of(new WrapLine(options, arguments.subList(at + 1, arguments.size())));
+    }
+
+    /** Whether the server runs somewhere else. */
+    public boolean isRemote() {
+        return original.isEmpty();
     }
 
     /** Whether it says which server it stands for, as every stub does that rewrite wrote. */
@@ -98,12 +108,14 @@ public record WrapLine(List<Option> options, List<String> original) {
         return options.stream().anyMatch(option -> option.name().equals("--name"));
     }
 
-    /** The words up to and with {@code --}. */
+    /** The words up to and with {@code --}; without it where nothing is behind. */
     public List<String> prefix() {
         List<String> words = new ArrayList<>();
         words.add(SUBCOMMAND);
         options.forEach(option -> words.addAll(option.words()));
-        words.add(SEPARATOR);
+        if (!isRemote()) {
+            words.add(SEPARATOR);
+        }
         return List.copyOf(words);
     }
 }

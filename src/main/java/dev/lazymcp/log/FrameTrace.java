@@ -3,6 +3,7 @@ package dev.lazymcp.log;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.Id;
+import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Message;
 import dev.lazymcp.upstream.Exit;
 import dev.lazymcp.upstream.StopPace;
@@ -54,6 +55,18 @@ public final class FrameTrace implements UpstreamListener {
             case FrameReader.End _ -> {}
         }
         listener.received(read);
+    }
+
+    @Override
+    public void unanswered(Frame rawId, String reason) {
+        forget(rawId);
+        listener.unanswered(rawId, reason);
+    }
+
+    private synchronized void forget(Frame rawId) {
+        Id id = Json.id(rawId);
+        Open open = id == null ? null : toServer.remove(id);
+        lines.accept("<- no answer id " + cut(rawId.toString()) + took(open));
     }
 
     @Override

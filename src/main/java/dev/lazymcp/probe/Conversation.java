@@ -1,6 +1,7 @@
 package dev.lazymcp.probe;
 
 import dev.lazymcp.catalog.ListPages;
+import dev.lazymcp.catalog.ProgressToken;
 import dev.lazymcp.catalog.ProtocolVersions;
 import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.os.Text;

@@ -76,6 +76,23 @@ public sealed interface Fault {
     }
 
     /**
+     * It lives somewhere else, and what it was asked did not reach it or was not answered.
+     *
+     * @param how the end of a sentence
+     */
+    record Unreached(String how) implements Fault {
+        @Override
+        public String inWords() {
+            return how;
+        }
+
+        @Override
+        public boolean isPassing() {
+            return true;
+        }
+    }
+
+    /**
      * It answered with what is of no use.
      *
      * @param how the end of a sentence

@@ -95,6 +95,15 @@ final class Inbox implements UpstreamListener {
     }
 
     @Override
+    public void unanswered(Frame rawId, String reason) {
+        Id id = Json.id(rawId);
+        Expected expected = id == null ? null : open.remove(id);
+        if (expected != null) {
+            fail(expected, new Fault.Unreached(reason));
+        }
+    }
+
+    @Override
     public void ended(Exit exit) {
         ended.complete(exit);
         finish(new Fault.Ended(exit));

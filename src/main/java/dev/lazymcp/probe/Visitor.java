@@ -156,9 +156,11 @@ public final class Visitor {
                 List.of());
     }
 
-    /** A process that ended before it said anything never was a server: what is wrong is how it was started. */
+    /** A process that ended before it wrote a line never was a server: what is wrong is how it was started. */
     private Visit.Failure failure(Conversation server, Fault fault) {
-        boolean stillborn = fault instanceof Fault.Ended && !server.hasSpoken();
+        boolean stillborn = fault instanceof Fault.Ended
+                && !server.hasSpoken()
+                && server.noise().isNone();
         return new Visit.Failure(stillborn ? Phase.SPAWN : phase, "it " + fault.inWords(), fault.isPassing());
     }
 

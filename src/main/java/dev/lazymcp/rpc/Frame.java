@@ -61,6 +61,15 @@ public final class Frame {
         return new Frame(List.of(new Slice(bytes, 0, bytes.length)));
     }
 
+    /** A frame of all {@code chunks}, one after the other, which the caller gives away. */
+    public static Frame of(List<byte[]> chunks) {
+        List<Slice> slices = new ArrayList<>(chunks.size());
+        for (byte[] chunk : chunks) {
+            slices.add(new Slice(chunk, 0, chunk.length));
+        }
+        return new Frame(slices);
+    }
+
     /** A frame of the UTF-8 bytes of {@code text}. */
     public static Frame of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
@@ -192,7 +201,7 @@ public final class Frame {
     }
 
     /** Whether there is nothing to read in it. */
-    boolean isBlank() {
+    public boolean isBlank() {
         for (Slice slice : slices) {
             for (int i = slice.from; i < slice.from + slice.length; i++) {
                 byte b = slice.bytes[i];

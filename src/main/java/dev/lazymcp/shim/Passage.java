@@ -70,8 +70,7 @@ final class Passage {
                     ? ""
                     : ToolAnswers.noSuchTool(through.tool(), stub.shelf().stubTool(), tools);
         }
-        String wrong = ArgumentCheck.problem(tool, through.arguments());
-        return wrong.isEmpty() ? "" : ToolAnswers.wrongArguments(tool, wrong);
+        return ArgumentCheck.complaint(tool, through.arguments());
     }
 
     private @Nullable Tool realTool(String name) {

@@ -1,6 +1,7 @@
 package dev.lazymcp.shim;
 
 import dev.lazymcp.os.Text;
+import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.FrameReader.Line;
@@ -38,6 +39,23 @@ final class ServerSide {
             case TooLong tooLong -> inside(generation, _ -> tooLong(tooLong));
             case FrameReader.End _ -> {}
         }
+    }
+
+    /** The server of the start {@code generation} will not answer the request {@code rawId}. */
+    void unanswered(int generation, Frame rawId, String reason) {
+        inside(generation, server -> {
+            Id id = Json.id(rawId);
+            String text = stub.options().name() + " " + reason;
+            Consumer<Response> own = id == null ? null : server.takeOwn(id);
+            if (own != null && Message.read(Reply.error(rawId, ErrorCode.INTERNAL_ERROR, text)) instanceof Response error) {
+                own.accept(error);
+                return;
+            }
+            Call call = id == null ? null : stub.inFlight.remove(id);
+            if (call != null) {
+                stub.answers.respond(call.id(), stub.refusal(text).answer(call.rawId(), call.method()));
+            }
+        });
     }
 
     private void inside(int generation, Consumer<Connection> work) {
@@ -144,7 +162,12 @@ final class ServerSide {
             case "notifications/tools/list_changed",
                     "notifications/prompts/list_changed",
                     "notifications/resources/list_changed" -> listChanges.changed(server, notification);
-            case "notifications/progress", "notifications/tasks/status" -> pass(notification);
+            case "notifications/progress" -> {
+                if (!stub.guests.takeProgress(notification)) {
+                    pass(notification);
+                }
+            }
+            case "notifications/tasks/status" -> pass(notification);
             case "notifications/message" -> {
                 if (visible) {
                     pass(notification);

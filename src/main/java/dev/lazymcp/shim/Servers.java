@@ -1,13 +1,19 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
+import dev.lazymcp.rpc.Id;
+import dev.lazymcp.rpc.Message;
+import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.upstream.Exit;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Starts the server and ends it, on threads of their own, since both take their time. */
 final class Servers {
@@ -17,6 +23,7 @@ final class Servers {
     private final ServerSide serverSide;
     private final List<Upstream> ending = new ArrayList<>();
     private final List<Thread> starting = new ArrayList<>();
+    private final Set<Id> sentAgain = new HashSet<>();
 
     Servers(Stub stub, ServerStarter starter) {
         this.stub = stub;
@@ -157,6 +164,11 @@ final class Servers {
         }
 
         @Override
+        public void unanswered(Frame rawId, String reason) {
+            serverSide.unanswered(generation, rawId, reason);
+        }
+
+        @Override
         public void ended(Exit exit) {
             stub.inside(() -> {
                 if (stub.connection(generation) == null) {
@@ -164,12 +176,31 @@ final class Servers {
                 }
                 if (stub.state() instanceof State.Connecting) {
                     failed(generation, "it " + exit.inWords(), exit.stderrTail());
-                } else {
-                    String reason = StartReport.lost("it " + exit.inWords(), exit.stderrTail());
-                    stub.log("lost: " + reason);
-                    stub.ended(generation, reason);
+                    return;
                 }
+                List<Request> again = exit instanceof Exit.SessionLost(List<Frame> refused) ? refused(refused) : List.of();
+                String reason = StartReport.lost("it " + exit.inWords(), exit.stderrTail());
+                stub.log("lost: " + reason);
+                stub.ended(generation, reason);
+                again.forEach(stub::invoke);
             });
+        }
+
+        /**
+         * Those of {@code frames} that are to be sent to the next session: the server took none of them (MCP "Transports", session
+         * management). One that the next session refuses as well is answered like any other.
+         */
+        private List<Request> refused(List<Frame> frames) {
+            List<Request> again = new ArrayList<>();
+            for (Frame frame : frames) {
+                if (Message.read(frame) instanceof Request request
+                        && stub.inFlight.containsKey(request.id())
+                        && sentAgain.add(request.id())) {
+                    stub.inFlight.remove(request.id());
+                    again.add(request);
+                }
+            }
+            return again;
         }
     }
 }

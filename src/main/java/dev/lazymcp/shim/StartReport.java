@@ -11,10 +11,11 @@ final class StartReport {
         StringBuilder text = new StringBuilder();
         text.append(options.required() ? "The required MCP server " : "The MCP server ")
                 .append(options.name())
-                .append(" could not be started: ")
-                .append(reason)
-                .append("\nCommand: ")
-                .append(String.join(" ", Secrets.maskedArguments(options.command())));
+                .append(options.remote().isPresent() ? " could not be reached: " : " could not be started: ")
+                .append(reason);
+        options.remote().ifPresentOrElse(
+                remote -> text.append("\nURL: ").append(Secrets.maskedUrl(remote.url())),
+                () -> text.append("\nCommand: ").append(String.join(" ", Secrets.maskedArguments(options.command()))));
         options.cwd().ifPresent(cwd -> text.append("\nWorking directory: ").append(cwd));
         return withTail(text, stderrTail);
     }

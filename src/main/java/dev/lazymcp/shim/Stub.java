@@ -35,6 +35,7 @@ final class Stub {
     final Replay replay = new Replay();
     final Announcements announcements;
     final Waiting waiting = new Waiting();
+    final Guests guests = new Guests(this);
     final Map<Id, Call> inFlight = new HashMap<>();
 
     private final Catalogs catalogs;
@@ -241,6 +242,7 @@ final class Stub {
     boolean isBusy() {
         return !inFlight.isEmpty()
                 || !waiting.isEmpty()
+                || !guests.isEmpty()
                 || replay.hasSubscriptions()
                 || (connection != null && (connection.hasOpen() || connection.hasTasks()));
     }
@@ -386,7 +388,8 @@ final class Stub {
         }
     }
 
-    private String nextTry() {
+    /** When a server that will not start is tried again, as one more line; nothing where that is now. */
+    String nextTry() {
         long rest = session.state() instanceof State.Registered(int _, long retryAt, String _)
                 ? retryAt - clock.getAsLong()
                 : 0;
@@ -402,15 +405,20 @@ final class Stub {
     private void loseInFlight(String reason) {
         Connection over = connection;
         for (Call call : inFlight.values()) {
-            String text = options().name() + " was lost while this request ran, which was not repeated: " + reason;
+            String text = lost(reason);
             answers.respond(call.id(), refusal(text).answer(call.rawId(), call.method()));
         }
         inFlight.clear();
+        guests.lost(lost(reason));
         if (over != null) {
             for (Id.Text id : over.closeAll()) {
                 answers.send(Cancelled.of(id, "the server is gone"));
             }
         }
+    }
+
+    private String lost(String reason) {
+        return options().name() + " was lost while this request ran, which was not repeated: " + reason;
     }
 
     /** A refusal for {@code reason} in the state that the server is in. */

@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.upstream.Remote;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,8 @@ import java.util.Optional;
  * @param cwd the server's working directory, {@code ~} at its start for the home directory, or empty for ours
  * @param envKeys names of the environment variables that belong to the entry and so to the server's identity
  * @param chores what is run before the server's first start and after its last stop
- * @param command the server's command line, never empty
+ * @param remote where the server is if it runs somewhere else, or empty for one that is started here
+ * @param command the server's command line; empty for one that runs somewhere else
  * @param version the version of this program
  */
 public record StubOptions(
@@ -41,6 +43,7 @@ public record StubOptions(
         Optional<String> cwd,
         List<String> envKeys,
         Chores chores,
+        Optional<Remote> remote,
         List<String> command,
         String version) {
     /** {@code --grace} where it is not given. */
@@ -56,8 +59,8 @@ public record StubOptions(
         activeAgents = List.copyOf(activeAgents);
         envKeys = List.copyOf(envKeys);
         command = List.copyOf(command);
-        if (command.isEmpty()) {
-            throw new IllegalArgumentException("a stub needs the command of its server");
+        if (command.isEmpty() == remote.isEmpty()) {
+            throw new IllegalArgumentException("a stub needs either the command or the address of its server");
         }
     }
 

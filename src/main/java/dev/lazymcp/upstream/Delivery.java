@@ -1,21 +1,24 @@
 package dev.lazymcp.upstream;
 
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Keeps what a listener is promised: one call at a time, one end, nothing after it. */
-final class Delivery {
+public final class Delivery {
     private final UpstreamListener listener;
     private final ReentrantLock turn = new ReentrantLock();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    Delivery(UpstreamListener listener) {
+    /** A delivery to {@code listener}. */
+    public Delivery(UpstreamListener listener) {
         this.listener = listener;
     }
 
-    void received(FrameReader.Read read) {
+    /** Hands over what the server wrote, unless its end was told. */
+    public void received(FrameReader.Read read) {
         turn.lock();
         try {
             if (over.getCount() > 0) {
@@ -26,7 +29,20 @@ final class Delivery {
         }
     }
 
-    void ended(Exit exit) {
+    /** Says that no answer to the request {@code rawId} will come, unless the end was told. */
+    public void unanswered(Frame rawId, String reason) {
+        turn.lock();
+        try {
+            if (over.getCount() > 0) {
+                listener.unanswered(rawId, reason);
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Tells the end, unless it was told. */
+    public void ended(Exit exit) {
         turn.lock();
         try {
             if (over.getCount() > 0) {
@@ -39,7 +55,7 @@ final class Delivery {
     }
 
     /** Waits until the end was told, at most until {@code deadline} of {@link System#nanoTime}; not at all for the listener. */
-    void awaitEnded(long deadline) {
+    public void awaitEnded(long deadline) {
         if (turn.isHeldByCurrentThread()) {
             return;
         }

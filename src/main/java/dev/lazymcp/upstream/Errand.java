@@ -1,6 +1,7 @@
 package dev.lazymcp.upstream;
 
 import dev.lazymcp.os.Platform;
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import java.time.Duration;
 import java.util.List;
@@ -104,6 +105,11 @@ public final class Errand {
         @Override
         public void received(FrameReader.Read read) {
             // Nothing comes this way: its stdout is its stderr.
+        }
+
+        @Override
+        public void unanswered(Frame rawId, String reason) {
+            throw new IllegalStateException("nothing was asked");
         }
 
         @Override

@@ -1,5 +1,8 @@
 package dev.lazymcp.upstream;
 
+import dev.lazymcp.rpc.Frame;
+import java.util.List;
+
 /** How a server ended. */
 public sealed interface Exit {
     /** The last lines that it wrote to stderr, at most 4 KB of plain text; empty where there are none. */
@@ -69,6 +72,45 @@ public sealed interface Exit {
         @Override
         public String inWords() {
             return "could not be read from (it was stopped): " + reason;
+        }
+    }
+
+    /**
+     * A server somewhere else cannot be reached or spoken to any more.
+     *
+     * @param reason what happened, as the end of a sentence that begins with the server's name
+     */
+    record Lost(String reason) implements Exit {
+        @Override
+        public String stderrTail() {
+            return "";
+        }
+
+        @Override
+        public String inWords() {
+            return reason;
+        }
+    }
+
+    /**
+     * A server somewhere else has forgotten the session (MCP "Transports", session management): it can be started anew.
+     *
+     * @param refused requests that it did not take for that reason, so that they may be sent to the next session
+     */
+    record SessionLost(List<Frame> refused) implements Exit {
+        /** Copies the list. */
+        public SessionLost {
+            refused = List.copyOf(refused);
+        }
+
+        @Override
+        public String stderrTail() {
+            return "";
+        }
+
+        @Override
+        public String inWords() {
+            return "has ended the session";
         }
     }
 }

@@ -1,13 +1,14 @@
 package dev.lazymcp.upstream;
 
 /** The threads that serve a server's pipes: they live as long as a process and only ever copy, wait and call a listener. */
-final class ServerThread {
+public final class ServerThread {
     /** The default of 1 MiB and more would be paid for each server; reading a frame of any size needs a few dozen calls. */
     private static final long STACK_BYTES = 256 * 1024;
 
     private ServerThread() {}
 
-    static Thread start(String name, Runnable body) {
+    /** Starts {@code body} on a thread that does not keep the program alive. */
+    public static Thread start(String name, Runnable body) {
         Thread thread = new Thread(null, body, name, STACK_BYTES, false);
         thread.setDaemon(true);
         thread.start();

@@ -19,13 +19,15 @@ public final class StartFailure extends Exception {
     private final Kind kind;
     private final String stderrTail;
 
-    StartFailure(Kind kind, String message) {
+    /** A failure of that kind. */
+    public StartFailure(Kind kind, String message) {
         super(message);
         this.kind = kind;
         this.stderrTail = "";
     }
 
-    StartFailure(Kind kind, String message, Throwable cause) {
+    /** A failure of that kind, with what led to it. */
+    public StartFailure(Kind kind, String message, Throwable cause) {
         super(message, cause);
         this.kind = kind;
         this.stderrTail = "";

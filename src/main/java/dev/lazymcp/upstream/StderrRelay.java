@@ -27,11 +27,6 @@ public final class StderrRelay implements StderrSink {
         this.out = out;
     }
 
-    /** A relay that drops what it gets: a server's last lines stay in its tail. */
-    public static StderrRelay toNowhere() {
-        return new StderrRelay(OutputStream.nullOutputStream());
-    }
-
     /** A relay to this process's stderr. Its thread starts with the first byte. */
     public static StderrRelay toOurStderr() {
         return new StderrRelay(new FileOutputStream(FileDescriptor.err));

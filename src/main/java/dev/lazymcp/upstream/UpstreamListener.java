@@ -1,5 +1,6 @@
 package dev.lazymcp.upstream;
 
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 
 /**
@@ -9,6 +10,14 @@ import dev.lazymcp.rpc.FrameReader;
 public interface UpstreamListener {
     /** The server wrote a {@link FrameReader.Line} or a {@link FrameReader.TooLong}; an end is told by {@link #ended}. */
     void received(FrameReader.Read read);
+
+    /**
+     * A request reached no server, or its answer will not come, while the server goes on.
+     *
+     * @param rawId the id of the request, as it was spelt
+     * @param reason what happened, as the end of a sentence that begins with the server's name
+     */
+    void unanswered(Frame rawId, String reason);
 
     /** The server's output is at its end; told once, after all that it had written. */
     void ended(Exit exit);

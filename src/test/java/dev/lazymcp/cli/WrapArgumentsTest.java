@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lazymcp.Gen;
 import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Remote;
+import dev.lazymcp.upstream.Remote.Header;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -32,6 +34,12 @@ class WrapArgumentsTest {
             "--cwd",
             "--init",
             "--shutdown",
+            "--url",
+            "--url",
+            "--transport",
+            "--header",
+            "--headers-helper",
+            "--cacert",
             "--required",
             "--eager",
             "--nonsense",
@@ -44,6 +52,9 @@ class WrapArgumentsTest {
             "",
             "a,b",
             ",a,,b ",
+            "sse",
+            "N=env:V",
+            "https://mcp.example/a",
             "tiny",
             "names",
             "full",
@@ -119,6 +130,36 @@ class WrapArgumentsTest {
     }
 
     @Test
+    void aServerSomewhereElseHasAnAddressAndNoCommand() {
+        String[] args = {
+            "wrap", "--url", "https://mcp.example/x", "--header", "A=env:B", "--header=C=d=e", "--transport", "sse"
+        };
+        StubOptions options = options(WrapArguments.parse(args).orElseThrow());
+        Remote remote = options.remote().orElseThrow();
+        assertThat(options.name()).isEqualTo("mcp.example");
+        assertThat(options.command()).isEmpty();
+        assertThat(remote.transport()).isEqualTo(Remote.Transport.SSE);
+        assertThat(remote.headers()).containsExactly(new Header("A", "env:B"), new Header("C", "d=e"));
+        assertThat(remote.headers().getFirst().variable()).contains("B");
+        assertThat(options).isEqualTo(options(byPicocli(args)));
+    }
+
+    @Test
+    void aHeaderThatIsNoneIsNotRepeatedInTheError() {
+        StringWriter err = new StringWriter();
+        CommandLine commandLine = LazymcpCommand.commandLine().setErr(new PrintWriter(err));
+        commandLine.execute("wrap", "--url", "http://a.example", "--header", "Bearer-s3cr3t");
+        assertThat(err.toString()).contains("NAME=env:VARIABLE").doesNotContain("s3cr3t");
+    }
+
+    @Test
+    void namesOfServersComeFromTheirAddresses() {
+        assertThat(ServerName.ofUrl("https://mcp.example:8080/x?y#z")).isEqualTo("mcp.example");
+        assertThat(ServerName.ofUrl("wss://user@mcp.example")).isEqualTo("mcp.example");
+        assertThat(ServerName.ofUrl("env:ADDRESS")).isEqualTo("server");
+    }
+
+    @Test
     void namesOfServersComeFromTheirCommands() {
         assertThat(ServerName.of(List.of("npx", "-y", "@modelcontextprotocol/server-everything@2.0")))
                 .isEqualTo("everything");
@@ -140,7 +181,14 @@ class WrapArgumentsTest {
                 "wrap --after maybe -- x",
                 "wrap --nonsense -- x",
                 "wrap stray -- x",
-                "wrap --idle 1s --idle 2s -- x"
+                "wrap --idle 1s --idle 2s -- x",
+                "wrap --url",
+                "wrap --url http://a.example -- x",
+                "wrap --transport http -- x",
+                "wrap --header A=b -- x",
+                "wrap --url http://a.example --header A",
+                "wrap --url http://a.example --transport smoke",
+                "wrap --url http://a.example --url http://b.example"
             })
     void errorsAreForPeopleAndExitWithTwo(String line) {
         StringWriter err = new StringWriter();
@@ -168,7 +216,9 @@ class WrapArgumentsTest {
                 }
             }
         }
-        words.add("--");
+        if (!words.contains("--url") || gen.once(3)) {
+            words.add("--");
+        }
         int rest = gen.between(0, 3);
         for (int i = 0; i < rest; i++) {
             words.add(

@@ -7,8 +7,11 @@ import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.Message;
+import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.Exit;
 import dev.lazymcp.upstream.StartFailure;
+import dev.lazymcp.upstream.StderrSink;
+import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -242,10 +245,10 @@ class ConversationTest {
                 .isThrownBy(() -> Conversation.begin(
                         listener -> {
                             listener.received(new FrameReader.Line(Frame.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")));
-                            return dev.lazymcp.upstream.StdioServer.start(
-                                    dev.lazymcp.upstream.Command.inherit(List.of("/no/such/command")),
+                            return StdioServer.start(
+                                    Command.inherit(List.of("/no/such/command")),
                                     listener,
-                                    dev.lazymcp.upstream.StderrRelay.toNowhere(),
+                                    StderrSink.NOWHERE,
                                     1);
                         },
                         Notices.NONE));

@@ -28,6 +28,11 @@ final class ScriptedServer implements Upstream, Conversation.Start {
         public void received(FrameReader.Read read) {}
 
         @Override
+        public void unanswered(Frame rawId, String reason) {
+            throw new IllegalStateException("nobody listens yet");
+        }
+
+        @Override
         public void ended(Exit exit) {}
     };
     private boolean broken;

@@ -53,6 +53,11 @@ final class Sandbox {
         return new Start(flags);
     }
 
+    /** A stub in front of what is at {@code url}. */
+    Start remote(String url) {
+        return new Start().command(List.of()).with("--url", url);
+    }
+
     /** The {@link FakeServer} itself in the place of the stub. */
     StubProcess server(String... flags) {
         return start(serverCommand(flags), Map.of());
@@ -241,8 +246,10 @@ final class Sandbox {
             List<String> line = new ArrayList<>(LazymcpExecutable.command());
             line.addAll(List.of("wrap", "--name", name));
             line.addAll(options);
-            line.add("--");
-            line.addAll(command);
+            if (!command.isEmpty()) {
+                line.add("--");
+                line.addAll(command);
+            }
             return line;
         }
 

@@ -2,6 +2,7 @@ package dev.lazymcp.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.upstream.Exit.ClosedOutput;
 import dev.lazymcp.upstream.Exit.Exited;
@@ -46,6 +47,11 @@ class EndingTest extends ServerTest {
     void allThatWasWrittenIsDeliveredBeforeTheEnd() throws Exception {
         Semaphore permits = new Semaphore(0);
         UpstreamListener slow = new UpstreamListener() {
+            @Override
+            public void unanswered(Frame rawId, String reason) {
+                throw new AssertionError("a process leaves no request unanswered: " + reason);
+            }
+
             @Override
             public void received(FrameReader.Read read) {
                 permits.acquireUninterruptibly();
@@ -130,6 +136,11 @@ class EndingTest extends ServerTest {
     void aListenerThatFailsEndsTheServerAndIsToldWhy() throws Exception {
         Lifeline life = lifeline("server");
         UpstreamListener failing = new UpstreamListener() {
+            @Override
+            public void unanswered(Frame rawId, String reason) {
+                throw new AssertionError("a process leaves no request unanswered: " + reason);
+            }
+
             @Override
             public void received(FrameReader.Read read) {
                 throw new IllegalStateException("planted");

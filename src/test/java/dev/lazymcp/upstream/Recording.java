@@ -2,6 +2,7 @@ package dev.lazymcp.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,11 @@ final class Recording implements UpstreamListener {
     @Override
     public void received(FrameReader.Read read) {
         hear(read instanceof FrameReader.Line(var frame) ? frame.toString() : read);
+    }
+
+    @Override
+    public void unanswered(Frame rawId, String reason) {
+        hear(List.of("unanswered", rawId.toString(), reason));
     }
 
     @Override

@@ -251,6 +251,11 @@ class StoppingTest extends ServerTest {
         CompletableFuture<StdioServer> known = new CompletableFuture<>();
         UpstreamListener stopper = new UpstreamListener() {
             @Override
+            public void unanswered(Frame rawId, String reason) {
+                throw new AssertionError("a process leaves no request unanswered: " + reason);
+            }
+
+            @Override
             public void received(FrameReader.Read read) {
                 known.join().stop(StopPace.EOF);
                 recording.received(read);

@@ -1,20 +1,21 @@
-package dev.lazymcp.probe;
+package dev.lazymcp.catalog;
 
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Json.Member;
 import dev.lazymcp.rpc.Span;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a request's params say of progress (MCP "Progress": {@code _meta.progressToken}). */
-final class ProgressToken {
+public final class ProgressToken {
     private static final String META = "_meta";
     private static final String TOKEN = "progressToken";
 
     private ProgressToken() {}
 
     /** {@code params}, an object, with {@code token} in place of any other. */
-    static Frame into(Frame params, String token) {
+    public static Frame into(Frame params, String token) {
         Frame value = Frame.of(Json.quote(token));
         Span meta = Json.find(params, META);
         if (meta == null || !Json.isObject(params.part(meta))) {
@@ -24,6 +25,11 @@ final class ProgressToken {
         Frame old = params.part(meta);
         Span known = Json.find(old, TOKEN);
         return params.with(meta, known == null ? with(old, TOKEN, value) : old.with(known, value));
+    }
+
+    /** The token that {@code params} of {@code notifications/progress} are about, where it is a text; null elsewhere. */
+    public static @Nullable String of(Frame params) {
+        return Json.string(params, TOKEN);
     }
 
     /** The object with one more member, the last one. */

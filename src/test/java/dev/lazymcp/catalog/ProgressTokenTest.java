@@ -1,4 +1,4 @@
-package dev.lazymcp.probe;
+package dev.lazymcp.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

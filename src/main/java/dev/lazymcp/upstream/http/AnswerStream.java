@@ -1,0 +1,116 @@
+package dev.lazymcp.upstream.http;
+
+import dev.lazymcp.rpc.FrameReader.Read;
+import dev.lazymcp.rpc.Id;
+import dev.lazymcp.upstream.http.HttpLink.Answer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The event stream that answers a request: what comes before the response, and the response. Where it breaks before that, it is asked
+ * for again behind the last event that had an id (MCP "Transports", resumability); the request itself is not.
+ */
+final class AnswerStream {
+    /** Streams in a row that brought nothing. */
+    private static final int MOST_IN_VAIN = 10;
+
+    private static final long RETRY_MILLIS = 1000;
+    /** After the response a server has nothing to say on its stream; it is left to end it, so that the connection serves again. */
+    private static final Duration AFTER_RESPONSE = Duration.ofMillis(500);
+
+    private final HttpLink link;
+    private final HttpSession session;
+    private final Id id;
+    private final Predicate<Read> deliver;
+    private boolean settled;
+    private int inVain;
+
+    /**
+     * The stream that answers the request {@code id}.
+     *
+     * @param deliver hands a message on; whether it is the response
+     */
+    AnswerStream(HttpLink link, HttpSession session, Id id, Predicate<Read> deliver) {
+        this.link = link;
+        this.session = session;
+        this.id = id;
+        this.deliver = deliver;
+    }
+
+    /** Reads {@code first} and what follows it; whether the response came. */
+    boolean read(Answer first) throws Trouble {
+        String lastId = "";
+        long retry = RETRY_MILLIS;
+        Optional<Answer> stream = Optional.of(first);
+        String broken = "";
+        while (true) {
+            EventParser parser = new EventParser(this::event, new MessageBuffer(), lastId, retry);
+            if (stream.isPresent()) {
+                broken = read(stream.get().body(), parser);
+                lastId = parser.lastId();
+                retry = parser.retry();
+            }
+            if (settled || session.isClosed()) {
+                return true;
+            }
+            if (lastId.isEmpty() || inVain >= MOST_IN_VAIN) {
+                throw new Trouble(
+                        "broke off before its answer" + broken + ", and the request was not repeated: it may have been done");
+            }
+            inVain++;
+            stream = resume(lastId, retry);
+        }
+    }
+
+    private Optional<Answer> resume(String lastId, long retry) throws Trouble {
+        Pause.of(retry);
+        Map<String, String> headers = session.headers();
+        headers.put("Accept", "text/event-stream");
+        headers.put("Last-Event-ID", lastId);
+        Answer answer;
+        try {
+            answer = link.exchange("GET", session.endpoint(), headers, null, Duration.ZERO);
+        } catch (Trouble e) {
+            if (inVain >= MOST_IN_VAIN) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+        if (!answer.isSuccess() || !answer.is("text/event-stream")) {
+            throw new Trouble("broke off before its answer, which cannot be asked for again: it " + link.refusal(answer));
+        }
+        return Optional.of(answer);
+    }
+
+    /** Reads until the stream ends; how it broke, in words, empty where it was ended. */
+    private String read(Body body, EventParser parser) {
+        try (body) {
+            for (Optional<byte[]> next = body.next(Duration.ZERO);
+                    next.isPresent();
+                    next = body.next(settled ? AFTER_RESPONSE : Duration.ZERO)) {
+                String before = parser.lastId();
+                parser.feed(next.get(), 0, next.get().length);
+                inVain = parser.lastId().equals(before) ? inVain : 0;
+            }
+            return "";
+        } catch (IOException e) {
+            return " (" + link.reason(e) + ")";
+        }
+    }
+
+    private void event(StreamEvent event) {
+        if (event.type().equals(StreamEvent.MESSAGE)) {
+            inVain = 0;
+            settled |= deliver.test(event.data());
+        }
+    }
+
+    /** Which request it answers. */
+    @Override
+    public String toString() {
+        return "AnswerStream[" + id + "]";
+    }
+}
