@@ -43,7 +43,7 @@ final class CheckProgress implements CheckRun.Watcher, AutoCloseable {
 
     /** Begins to draw. */
     CheckProgress begin() {
-        clock.scheduleWithFixedDelay(this::draw, 0, REDRAW_MILLIS, TimeUnit.MILLISECONDS);
+        var _ = clock.scheduleWithFixedDelay(this::draw, 0, REDRAW_MILLIS, TimeUnit.MILLISECONDS);
         return this;
     }
 

@@ -22,7 +22,7 @@ final class Masking {
         // A value that is part of another one would leave the rest of that one behind.
         this.values = values.stream()
                 .filter(value -> value.length() >= SHORTEST)
-                .sorted(Comparator.comparing(String::length).reversed())
+                .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
         this.inherited = Map.copyOf(inherited);
     }

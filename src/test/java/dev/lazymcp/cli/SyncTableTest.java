@@ -179,7 +179,7 @@ final class SyncTableTest {
                 "'command':'s','env':{'NEW':'${input:k}'} | NEW",
                 "'command':'s','args':['${UNSET}'] | variable that is not set",
                 "'command':'lazymcp','args':[W,'--expose','loud','--','s'] | loud",
-                "'command':'lazymcp','args':[W,'--transport=sse','--','s'] | wrap does not know --transport",
+                "'command':'lazymcp','args':[W,'--nonsense=sse','--','s'] | wrap does not know --nonsense",
             })
     void whatARunningStubCannotBecomeIsSaidAndLeftAlone(String after, String reason) throws Exception {
         SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
