@@ -3,6 +3,7 @@ package dev.lazymcp.cli;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.SyncOptions;
 import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Remote;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,18 @@ final class StubWords {
         duration(words, "--grace", options.grace(), StubOptions.DEFAULT_GRACE);
         duration(words, "--start-timeout", options.startTimeout(), StubOptions.DEFAULT_START_TIMEOUT);
         duration(words, "--call-timeout", options.callTimeout(), Duration.ZERO);
+        options.remote().ifPresent(remote -> remote(words, remote));
         return new SyncOptions(options.name(), words, options.cwd(), options.envKeys());
+    }
+
+    private static void remote(List<String> words, Remote remote) {
+        words.add("--url=" + remote.url());
+        if (remote.transport() != Remote.Transport.AUTO) {
+            words.add("--transport=" + remote.transport().name().toLowerCase(Locale.ROOT));
+        }
+        remote.headers().forEach(header -> words.add("--header=" + header.name() + "=" + header.value()));
+        remote.headersHelper().ifPresent(command -> words.add("--headers-helper=" + command));
+        remote.caFile().ifPresent(file -> words.add("--cacert=" + file));
     }
 
     private static void list(List<String> words, String option, List<String> names) {
