@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 : "${LAZYMCP:?set it to the binary to test}"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work" first-session control-session agents-session sync-session' EXIT
+trap 'rm -rf "$work" first-session control-session agents-session sync-session remote-session' EXIT
 
 # A home of its own, with the binary where the documents have it; npm keeps its settings.
 export NPM_CONFIG_USERCONFIG="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
@@ -71,6 +71,12 @@ expect 'two *REMOVED '
 expect 'three'                                             # the new one is named
 expect '^one: list changed: 3 tools: echo, get-sum'                # the tools member counts
 expect '^two: use_two says: Echo: there again'
+
+session docs/remote.md remote-session
+expect '"LAZYMCP_HEADER_1": "Bearer not-a-real-token"'     # the value is where it was
+expect 'everything .*http http://localhost:38417/mcp'      # and the address is listed
+expect 'Echo: from afar'
+cmp remote-session/.mcp.json remote-session/original.json || { echo 'error: restore did not bring the file back' >&2; exit 1; }
 
 session docs/agents.md agents-session
 expect 'research *SUSPENDED (out of scope)'

@@ -40,7 +40,8 @@ public record ProcessSite(Document document, Entry entry) {
         edits.add(notation.key(command.get(), original.urlKey));
         Optional<Node.Member> args = value.get("args");
         boolean joined = command.get().value() instanceof Node.Items;
-        if (!joined && (args.isEmpty() || !isBehind(command.get(), args.get()))) {
+        Optional<Span> gone = args.flatMap(member -> withGap(command.get(), member));
+        if (!joined && gone.isEmpty()) {
             return Optional.empty();
         }
         Word url = new Word.Fresh(original.url);
@@ -48,11 +49,7 @@ public record ProcessSite(Document document, Entry entry) {
             edits.add(new Edit(command.get().value().span(), QuotedString.of(original.url)));
         } else {
             edits.add(notation.value(command.get(), url));
-            edits.add(new Edit(
-                    new Span(
-                            command.get().value().span().to(),
-                            args.orElseThrow().value().span().to()),
-                    ""));
+            edits.add(new Edit(gone.orElseThrow(), ""));
         }
         value.get("type").ifPresent(member -> edits.add(notation.value(member, new Word.Fresh(original.type))));
         if (!original.headers.isEmpty()) {
@@ -86,12 +83,28 @@ public record ProcessSite(Document document, Entry entry) {
         return Optional.of(edits);
     }
 
-    /** Whether between the two there is nothing but what separates them, so that nothing else is lost with the second. */
-    private boolean isBehind(Node.Member first, Node.Member second) {
-        int from = first.value().span().to();
-        int to = second.key().from();
-        return from <= to
-                && entry.owns(second.key())
-                && document.text().substring(from, to).chars().allMatch(c -> c == ',' || Character.isWhitespace(c));
+    /** {@code second}, right behind {@code first}, with what separates the two; none where something else would be lost with it. */
+    private Optional<Span> withGap(Node.Member first, Node.Member second) {
+        String text = document.text();
+        int end = first.value().span().to();
+        int key = second.key().from();
+        if (!entry.owns(second.key()) || end > key) {
+            return Optional.empty();
+        }
+        int to = second.value().span().to();
+        if (text.substring(end, key).chars().allMatch(c -> c == ',' || Character.isWhitespace(c))) {
+            return Optional.of(new Span(end, to));
+        }
+        // A comment at the end of the line stays.
+        int lineEnd = Layout.lineEnd(text, end);
+        boolean lines = !(document.notation() instanceof JsonNotation) && lineEnd <= key;
+        return lines && isLead(text.substring(lineEnd, key), first) ? Optional.of(new Span(lineEnd, to)) : Optional.empty();
+    }
+
+    /** Whether {@code gap} is nothing, or the parts of a dotted key that {@code first} has as well. */
+    private boolean isLead(String gap, Node.Member first) {
+        int key = first.key().from();
+        String lead = document.text().substring(Layout.lineStart(document.text(), key), key);
+        return gap.isBlank() || gap.strip().equals(lead.strip());
     }
 }
