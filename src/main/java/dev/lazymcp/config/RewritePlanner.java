@@ -7,6 +7,7 @@ import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.EntryPath;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.LaunchSite;
+import dev.lazymcp.config.edit.RemoteSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,8 @@ import java.util.Optional;
  * @param expose how the stub shows itself, if the person said so
  */
 public record RewritePlanner(Selection selection, String command, boolean commandIsGiven, Optional<String> expose) {
+    private static final String CONNECTS_ITSELF = "it says autoConnect: true; name it to wrap it all the same";
+
     /** Plans the change of {@code document}. */
     public Plan plan(Document document) {
         List<Decision> decisions = document.entries().stream()
@@ -42,7 +45,10 @@ public record RewritePlanner(Selection selection, String command, boolean comman
             }
             return switch (Launch.of(document, entry)) {
                 case Launch.Unusable unusable -> Decision.left(path, unusable.why());
-                case Launch.Remote ignored -> Decision.left(path, "remote servers are not supported yet");
+                case Launch.Remote(var site, String why) ->
+                    site.isEmpty()
+                            ? Decision.left(path, why)
+                            : remote(document, fields, site.get(), autoConnect);
                 case Launch.Stdio stdio -> local(fields, stdio.site(), autoConnect);
             };
         } catch (EntryException fault) {
@@ -57,12 +63,26 @@ public record RewritePlanner(Selection selection, String command, boolean comman
             case Stub.Wrap wrap -> update(path, site, wrap, StubOptions.of(fields, expose));
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
-                    yield Decision.left(path, "it says autoConnect: true; name it to wrap it all the same");
+                    yield Decision.left(path, CONNECTS_ITSELF);
                 }
                 WrapLine line = new WrapLine(StubOptions.of(fields, expose), site.argv());
                 yield new Decision(path, Outcome.WRAPPED, "", site.replaceFirst(0, words(command, line)));
             }
         };
+    }
+
+    private Decision remote(
+            Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
+            throws EntryException {
+        EntryPath path = fields.entry().path();
+        if (selection instanceof Selection.All && autoConnect.orElse(false)) {
+            return Decision.left(path, CONNECTS_ITSELF);
+        }
+        Optional<String> obstacle = RemoteRewrite.obstacle(fields, site, selection);
+        return obstacle.isPresent()
+                ? Decision.left(path, obstacle.get())
+                : RemoteRewrite.wrap(
+                        document, fields.entry(), site, words(command, RemoteRewrite.line(fields, site, expose)));
     }
 
     private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> wanted) {

@@ -35,6 +35,7 @@ public record SyncEntry(String name, Content content) {
          * @param environment what the entry adds to it, variables not expanded
          * @param environmentNames those of its names that an option can carry, and those that the entry lets through
          * @param directory the entry's {@code cwd}, variables not expanded
+         * @param environmentFile the entry's {@code envFile}, variables not expanded
          */
         record Command(
                 boolean wrapped,
@@ -45,7 +46,8 @@ public record SyncEntry(String name, Content content) {
                 List<String> command,
                 Map<String, String> environment,
                 List<String> environmentNames,
-                Optional<String> directory)
+                Optional<String> directory,
+                Optional<String> environmentFile)
                 implements Content {
             /** Copies the collections. */
             public Command {
@@ -115,7 +117,7 @@ public record SyncEntry(String name, Content content) {
     private static Content content(Document document, Entry entry, EntryFields fields, boolean lazy)
             throws EntryException {
         return switch (Launch.of(document, entry)) {
-            case Launch.Remote _ -> new Content.NoCommand("it is a remote server now, with a URL", lazy);
+            case Launch.Remote _ -> new Content.NoCommand("it has no stub in front of its URL any more", lazy);
             case Launch.Unusable(String why) -> new Content.NoCommand(why, lazy);
             case Launch.Stdio(LaunchSite site) ->
                 switch (Stub.of(site)) {
@@ -150,6 +152,7 @@ public record SyncEntry(String name, Content content) {
                 command,
                 fields.environment(),
                 fields.environmentNames(),
-                fields.workingDirectory());
+                fields.workingDirectory(),
+                fields.environmentFile());
     }
 }

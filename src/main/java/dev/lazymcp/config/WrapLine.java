@@ -35,6 +35,7 @@ public record WrapLine(List<Option> options, List<String> original) {
             "--header",
             "--headers-helper",
             "--cacert",
+            "--restore-as",
             "--init",
             "--shutdown");
 
@@ -101,6 +102,33 @@ public record WrapLine(List<Option> options, List<String> original) {
     /** Whether the server runs somewhere else. */
     public boolean isRemote() {
         return original.isEmpty();
+    }
+
+    /** The address of a server that runs somewhere else, variables not expanded. */
+    public Optional<String> url() {
+        return value(URL);
+    }
+
+    /** The transport to a server that runs somewhere else, {@code http} where none is named. */
+    public String transport() {
+        return value("--transport").orElse("http");
+    }
+
+    /** The names, never the values, of the headers that are sent to it. */
+    public List<String> headerNames() {
+        return options.stream()
+                .filter(option -> option.name().equals("--header"))
+                .flatMap(option -> option.value().stream())
+                .map(header -> header.substring(0, Math.max(0, header.indexOf('='))))
+                .toList();
+    }
+
+    /** The first value of the option {@code name}. */
+    Optional<String> value(String name) {
+        return options.stream()
+                .filter(option -> option.name().equals(name))
+                .flatMap(option -> option.value().stream())
+                .findFirst();
     }
 
     /** Whether it says which server it stands for, as every stub does that rewrite wrote. */
