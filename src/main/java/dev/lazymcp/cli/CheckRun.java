@@ -8,9 +8,7 @@ import dev.lazymcp.probe.Visit;
 import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
-import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
-import dev.lazymcp.upstream.http.RemoteServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,21 +180,7 @@ final class CheckRun {
     private Conversation.Start start(ServerLaunch.Startable launch, StubChores chores) {
         return listener -> {
             chores.prepare(launch.definition());
-            int number = count.incrementAndGet();
-            return switch (launch) {
-                case ServerLaunch.Local local ->
-                    StdioServer.start(local.command(), listener, StderrSink.NOWHERE, number);
-                case ServerLaunch.Distant distant -> {
-                    Masking masking = Masking.of(distant);
-                    String name = distant.definition().options().name();
-                    yield RemoteServer.start(
-                            distant.remote(),
-                            distant.environment(),
-                            listener,
-                            line -> log.accept(name + ": " + masking.of(line)),
-                            number);
-                }
-            };
+            return launch.begin(listener, StderrSink.NOWHERE, log, count.incrementAndGet());
         };
     }
 }
