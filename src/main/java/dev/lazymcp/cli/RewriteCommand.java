@@ -81,8 +81,9 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Option(
             names = "--check",
-            description = "Then start each lazy server of these files once, as 'lazymcp check' does, so that its stub knows its"
-                    + " tools from the first session on.")
+            description =
+                    "Then start each lazy server of these files once, as 'lazymcp check' does, so that its stub knows its"
+                            + " tools from the first session on.")
     private boolean check;
 
     @Spec
