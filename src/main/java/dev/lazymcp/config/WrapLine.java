@@ -23,6 +23,7 @@ public record WrapLine(List<Option> options, List<String> original) {
             "--expose",
             "--after",
             "--tools",
+            "--deny-tools",
             "--agents",
             "--env-keys",
             "--idle",
