@@ -11,6 +11,7 @@ import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.Finding.Severity;
 import dev.lazymcp.config.inventory.Inventory;
+import dev.lazymcp.config.policy.ClaudePermissions;
 import dev.lazymcp.config.policy.Policies;
 import dev.lazymcp.os.Platform;
 import java.io.IOException;
@@ -208,6 +209,7 @@ final class DoctorTest {
                 Inventory.of(new ClientFiles(project, machine), Optional.empty()),
                 machine,
                 machine.platform() == Platform.WINDOWS ? Policies.on(machine) : new Policies(List.of(), List.of()),
+                new ClaudePermissions(machine, new ClientFiles(project, machine).projectDirectories()),
                 (command, environment, workingDirectory) -> missing.contains(command)
                         ? Optional.of("The command \"" + command + "\" was not found.")
                         : Optional.empty(),

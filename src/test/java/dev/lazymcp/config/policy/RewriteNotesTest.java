@@ -6,6 +6,7 @@ import dev.lazymcp.config.Backups;
 import dev.lazymcp.config.Change;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.FileRules;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
 import dev.lazymcp.config.client.Machine;
@@ -142,9 +143,11 @@ final class RewriteNotesTest {
         Path file = directory.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
+        ClaudePermissions permissions =
+                new ClaudePermissions(new Machine(Platform.WINDOWS, directory, Map.of()), List.of(directory));
         Change change = new ConfigEditor(new Backups(directory.resolve("state")))
                 .planRewrite(
-                        file, target -> new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty()));
-        return new RewriteNotes(policies).of(change);
+                        file, target -> new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty(), FileRules.of(file, permissions)));
+        return new RewriteNotes(policies, permissions).of(change);
     }
 }
