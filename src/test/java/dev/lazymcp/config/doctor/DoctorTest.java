@@ -108,6 +108,56 @@ final class DoctorTest {
     }
 
     @Test
+    void aListOfTheClientThatTheStubDoesNotHoldIsStale() throws IOException {
+        file(home.resolve(".kiro/settings/mcp.json"), """
+                {"mcpServers": {
+                  "a": {"command": "lazymcp", "args": ["wrap", "--name", "a", "--", "x"], "disabledTools": ["drop"]},
+                  "b": {"command": "lazymcp", "args": ["wrap", "--name", "b", "--deny-tools", "drop", "--", "x"], "disabledTools": ["drop"]}}}
+                """);
+
+        assertThat(findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.check()).isEqualTo("stale");
+            assertThat(finding.where()).contains("(a)");
+        });
+    }
+
+    @Test
+    void aRuleThatTheStubDoesNotHoldIsAnErrorWithTheWayOut() throws IOException {
+        Path settings = file(
+                home.resolve(".claude/settings.json"),
+                "{\"permissions\": {\"deny\": [\"mcp__a__drop\", \"mcp__b__drop\", \"mcp__c__drop\", \"mcp__d\", \"mcp__e__drop\"]}}");
+        Path servers = file(home.resolve(".claude.json"), """
+                {"mcpServers": {
+                  "a": {"command": "lazymcp", "args": ["wrap", "--name", "a", "--", "x"]},
+                  "b": {"command": "lazymcp", "args": ["wrap", "--name", "b", "--deny-tools=put,drop", "--", "x"]},
+                  "c": {"command": "lazymcp", "args": ["wrap", "--name", "c", "--tools", "get", "--", "x"], "tools": ["get"]},
+                  "d": {"command": "lazymcp", "args": ["wrap", "--name", "d", "--", "x"]},
+                  "e": {"command": "x"}}}
+                """);
+
+        assertThat(findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.ERROR);
+            assertThat(finding.check()).isEqualTo("rule");
+            assertThat(finding.where()).contains(servers + ":2:", "(a)");
+            assertThat(finding.what()).contains("\"mcp__a__drop\" in " + settings + ":1:27", "denies drop");
+            assertThat(finding.remedy()).isEqualTo("lazymcp rewrite " + servers + " a");
+        });
+    }
+
+    @Test
+    void aRuleThatNoStubCanHoldIsAnErrorToo() throws IOException {
+        file(project.resolve(".claude/settings.local.json"), "{\"permissions\": {\"deny\": [\"mcp__a__drop_*\"]}}");
+        file(
+                project.resolve(".mcp.json"),
+                "{\"mcpServers\": {\"a\": {\"command\": \"lazymcp\", \"args\": [\"wrap\", \"--name\", \"a\", \"--\", \"x\"]}}}");
+
+        assertThat(findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.ERROR);
+            assertThat(finding.what()).contains("mcp__a__drop_*", "exact names only");
+        });
+    }
+
+    @Test
     void aStubInTheShadowOfAnEagerEntryIsAWarning() throws IOException {
         Path project1 = file(
                 project.resolve(".cursor/mcp.json"),
