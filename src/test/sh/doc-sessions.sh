@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 : "${LAZYMCP:?set it to the binary to test}"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work" first-session control-session agents-session sync-session plugins-session' EXIT
+trap 'rm -rf "$work" first-session control-session agents-session sync-session plugins-session rules-session' EXIT
 
 # A home of its own, with the binary where the documents have it; npm keeps its settings.
 export NPM_CONFIG_USERCONFIG="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
