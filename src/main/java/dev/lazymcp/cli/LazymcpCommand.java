@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
             RestoreCommand.class,
             ListCommand.class,
             TokensCommand.class,
+            ToolsCommand.class,
+            CallCommand.class,
             LogsCommand.class,
             PluginsCommand.class,
             DoctorCommand.class,
@@ -33,6 +35,8 @@ import picocli.CommandLine.Spec;
             StopCommand.class,
             AgentCommand.class,
             SyncCommand.class,
+            CompletionCommand.class,
+            CompleteCommand.class,
             DemoCommand.class,
             DemoServer.class
         })
