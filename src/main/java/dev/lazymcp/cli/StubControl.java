@@ -54,7 +54,9 @@ final class StubControl implements ControlServer.Handler {
     void activate(AgentsFile file) {
         shim.obey(
                 new Order.Activate(agents.among(
-                        OptionalLong.of(file.revision()), file.agents().names())),
+                        OptionalLong.of(file.epoch()),
+                        OptionalLong.of(file.revision()),
+                        file.agents().names())),
                 _ -> {});
     }
 
@@ -95,7 +97,10 @@ final class StubControl implements ControlServer.Handler {
             case "restart" -> new Order.Restart();
             case "stop" -> new Order.Stop();
             case "agents" ->
-                new Order.Activate(agents.among(request.number("revision"), new HashSet<>(request.strings("active"))));
+                new Order.Activate(agents.among(
+                        request.number("epoch"),
+                        request.number("revision"),
+                        new HashSet<>(request.strings("active"))));
             case "redefine" -> new Order.Redefine(definition.read(request));
             case "remove" -> new Order.Remove(request.string("reason"));
             default -> null;

@@ -1,5 +1,7 @@
 package dev.lazymcp.control;
 
+import dev.lazymcp.os.Descriptors;
+import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.rpc.Frame;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -29,7 +31,7 @@ public final class ControlServer implements AutoCloseable {
     /** A request that is longer is refused. */
     static final int LONGEST_REQUEST = 1024 * 1024;
 
-    private static final int MOST_CONNECTIONS = 256;
+    private static final int MOST_CONNECTIONS = 64;
     private static final int BACKLOG = 256;
     private static final long PATIENCE_NANOS = 2_000_000_000L;
     private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000L;
@@ -141,7 +143,9 @@ public final class ControlServer implements AutoCloseable {
 
     private void accept() {
         try {
-            for (SocketChannel next; mayAccept() && (next = channel.accept()) != null; ) {
+            for (SocketChannel next; mayAccept() && (next = takeNext()) != null; ) {
+                // A peer that leaves before its answer must not take the stub with it.
+                NativeImage.takeSignals();
                 next.configureBlocking(false);
                 SelectionKey key = next.register(selector, SelectionKey.OP_READ);
                 key.attach(new Peer(next, key));
@@ -151,6 +155,15 @@ public final class ControlServer implements AutoCloseable {
             acceptAgainAt = System.nanoTime() + ACCEPT_PAUSE_NANOS;
         }
         adjustAccepting();
+    }
+
+    private @Nullable SocketChannel takeNext() throws IOException {
+        Descriptors.OPENING.lock();
+        try {
+            return channel.accept();
+        } finally {
+            Descriptors.OPENING.unlock();
+        }
     }
 
     private boolean mayAccept() {

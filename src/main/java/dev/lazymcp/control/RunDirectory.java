@@ -123,10 +123,18 @@ public record RunDirectory(Path path) {
 
     private static Optional<StubHint> read(Path file) {
         try {
-            return Optional.ofNullable(StubHint.read(Frame.of(Files.readAllBytes(file))));
+            return Optional.ofNullable(StubHint.read(content(file)));
         } catch (IOException gone) {
             return Optional.empty(); // the stub left while we looked
         }
+    }
+
+    /** What {@code file} holds; of a file alone, since opening a pipe waits for whoever writes to it. */
+    static Frame content(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + " is no file");
+        }
+        return Frame.of(Files.readAllBytes(file));
     }
 
     private static String nameOf(Path file) {
