@@ -26,11 +26,13 @@ final class StubControl implements ControlServer.Handler {
     private final Shim shim;
     private final NewestAgents agents = new NewestAgents();
     private final StubDefinition definition;
+    private final Consumer<String> renamed;
 
-    /** Asks and orders {@code shim}. */
-    StubControl(Shim shim, StubDefinition definition) {
+    /** Asks and orders {@code shim}; {@code renamed} is told the server's name where an order gives it another. */
+    StubControl(Shim shim, StubDefinition definition, Consumer<String> renamed) {
         this.shim = shim;
         this.definition = definition;
+        this.renamed = renamed;
     }
 
     @Override
@@ -80,6 +82,7 @@ final class StubControl implements ControlServer.Handler {
             answer.accept(ControlMessage.error("unknown_op", "this stub does not know the operation \"" + op + "\""));
             return;
         }
+        String name = shim.definition().options().name();
         shim.obey(
                 order,
                 outcome -> answer.accept(ControlMessage.object(json -> {
@@ -88,6 +91,10 @@ final class StubControl implements ControlServer.Handler {
                         writeScope(json, shim.status());
                     }
                 })));
+        String now = shim.definition().options().name();
+        if (!now.equals(name)) {
+            renamed.accept(now);
+        }
     }
 
     private @Nullable Order order(String op, ControlRequest request) {
@@ -132,6 +139,7 @@ final class StubControl implements ControlServer.Handler {
         json.writeNumberField("calls", status.calls());
         json.writeNumberField("errors", status.errors());
         json.writeStringField("lastError", status.lastError());
+        write(json, "lastErrorMillisAgo", status.sinceError());
         write(json, "startedMillisAgo", status.sinceStart());
         write(json, "startMillis", status.startTook());
         if (status.usualStart() > 0) {

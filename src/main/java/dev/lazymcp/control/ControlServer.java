@@ -14,6 +14,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,11 +92,20 @@ public final class ControlServer implements AutoCloseable {
     }
 
     /**
+     * Takes a socket in the first of {@code places} where that is possible, and leaves {@code hint} beside it.
+     *
+     * @throws IOException where it is possible in none
+     */
+    public static ControlServer open(List<Path> places, StubHint hint, Handler handler) throws IOException {
+        return RunDirectory.first(places, directory -> open(directory, hint, handler));
+    }
+
+    /**
      * Takes a socket in {@code directory} and leaves {@code hint} beside it.
      *
      * @throws IOException where that is not possible
      */
-    public static ControlServer open(RunDirectory directory, StubHint hint, Handler handler) throws IOException {
+    static ControlServer open(RunDirectory directory, StubHint hint, Handler handler) throws IOException {
         String name = directory.freeName();
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -219,10 +229,17 @@ public final class ControlServer implements AutoCloseable {
 
     /** Gives the socket up and removes its files. May be called from any thread, and again. */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         channel.close();
         selector.wakeup();
         directory.remove(name);
+    }
+
+    /** Puts {@code hint} in the place of the one beside the socket. */
+    public synchronized void replace(StubHint hint) throws IOException {
+        if (channel.isOpen()) {
+            directory.write(name, hint);
+        }
     }
 
     private void pass(Said next) {

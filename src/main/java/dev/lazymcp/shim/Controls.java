@@ -192,6 +192,7 @@ final class Controls {
                 stub.tally.calls(),
                 stub.tally.errors(),
                 stub.tally.lastError(),
+                stub.tally.sinceError(),
                 stub.tally.sinceStart(),
                 stub.tally.startTook(),
                 stub.shelf().usualStart());
