@@ -92,6 +92,9 @@ final class DirectCounterpart implements Counterpart {
         StubOptions options = launch.definition().options();
         String name = Json.string(params, "name");
         List<Tool> tools = tools();
+        if (name != null && options.deniedTools().contains(name)) {
+            throw new Refused("the entry of " + name() + " forbids the tool " + name + " (--deny-tools)");
+        }
         if (name == null || !options.allows(name)) {
             throw new Refused("the entry of " + name() + " allows the tools " + String.join(", ", options.tools()) + ", and not " + name);
         }

@@ -56,6 +56,7 @@ final class StubWords {
             words.add("--after=off");
         }
         list(words, "--tools", options.tools());
+        list(words, "--deny-tools", options.deniedTools());
         list(words, "--agents", options.agents());
         if (options.required()) {
             words.add("--required");
