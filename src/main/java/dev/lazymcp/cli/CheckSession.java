@@ -32,7 +32,7 @@ record CheckSession(Surroundings surroundings, int jobs, Duration limit) {
         try {
             return check(servers, findings, json);
         } catch (CancellationException ended) {
-            surroundings.err().println("lazymcp: the check was ended, and with it every server that it had started");
+            surroundings.complain("the check was ended, and with it every server that it had started");
             return ConfigRun.FAILURE;
         }
     }
@@ -42,7 +42,7 @@ record CheckSession(Surroundings surroundings, int jobs, Duration limit) {
         KnownServers known = new KnownServers(
                 machine,
                 surroundings.directories(),
-                line -> surroundings.err().println("lazymcp: " + line));
+                surroundings::complain);
         List<CheckTarget> targets = CheckTarget.of(servers, server -> ServerLaunch.of(server, machine));
         long began = System.nanoTime();
         List<Checked> checked;

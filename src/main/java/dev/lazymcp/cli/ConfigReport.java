@@ -64,7 +64,7 @@ final class ConfigReport {
 
     /** Tells people what failed. */
     void printFailures(PrintStream err) {
-        lines.forEach(line -> line.message.ifPresent(message -> err.println("lazymcp: " + message)));
+        lines.forEach(line -> line.message.ifPresent(message -> err.println("lazymcp: " + TerminalText.plain(message))));
     }
 
     /** Tells people. */
@@ -72,9 +72,9 @@ final class ConfigReport {
         printFailures(err);
         for (Line line : lines) {
             if (line.status != Status.FAILED) {
-                out.println(line.file + ": " + line.status.name().toLowerCase(Locale.ROOT));
+                out.println(TerminalText.plain(line.file + ": " + line.status.name().toLowerCase(Locale.ROOT)));
                 line.entries.forEach(entry -> print(line, entry, out, err));
-                notes.getOrDefault(line.file, List.of()).forEach(note -> out.println("  Note: " + note));
+                notes.getOrDefault(line.file, List.of()).forEach(note -> out.println("  Note: " + TerminalText.plain(note)));
             }
         }
         long entries = lines.stream()
@@ -88,11 +88,12 @@ final class ConfigReport {
 
     private static void print(Line line, EntryReport entry, PrintStream out, PrintStream err) {
         if (entry.outcome() == Outcome.REJECTED) {
-            err.println("lazymcp: " + line.file + ":" + entry.reason() + " (in "
-                    + entry.path().label() + ")");
+            err.println("lazymcp: "
+                    + TerminalText.plain(line.file + ":" + entry.reason() + " (in "
+                            + entry.path().label() + ")"));
         } else {
             String reason = entry.reason().isEmpty() ? "" : ": " + entry.reason();
-            out.println("  " + word(entry) + "  " + entry.path().label() + reason);
+            out.println("  " + word(entry) + "  " + TerminalText.plain(entry.path().label() + reason));
         }
     }
 

@@ -6,7 +6,6 @@ import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.EntryReport;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,18 +103,16 @@ final class ConfigRun {
 
     private int ask(List<Change> open, Task task) {
         if (surroundings.prompt().isEmpty() || json) {
-            surroundings
-                    .err()
-                    .println("lazymcp: nobody can be asked here, so nothing was written."
+            surroundings.complain("nobody can be asked here, so nothing was written."
                             + " Add --yes to write, or --dry-run to see what would be written.");
             return USAGE;
         }
         open.forEach(change -> {
             showDiff(change);
-            notes(change, task).forEach(note -> surroundings.out().println("Note: " + note));
+            notes(change, task).forEach(note -> surroundings.out().println("Note: " + TerminalText.plain(note)));
         });
         if (!surroundings.prompt().get().confirm(open.size() == 1 ? "Write this file?" : "Write these files?")) {
-            surroundings.err().println("lazymcp: nothing was written.");
+            surroundings.complain("nothing was written.");
             return FAILURE;
         }
         return OK;
@@ -165,7 +162,7 @@ final class ConfigRun {
 
     private void showDiff(Change change) {
         try {
-            surroundings.out().print(change.diff());
+            surroundings.out().print(TerminalText.plainLines(change.diff()));
         } catch (ConfigException impossible) {
             throw new IllegalStateException("the change would leave a file that cannot be read", impossible);
         }
@@ -177,8 +174,7 @@ final class ConfigRun {
                 .flatMap(change -> change.plan().entries().stream())
                 .map(EntryReport::path)
                 .forEach(path -> unknown.remove(path.name()));
-        PrintStream err = surroundings.err();
-        unknown.forEach(name -> err.println("lazymcp: no entry is called " + name + " in "
+                unknown.forEach(name -> surroundings.complain("no entry is called " + name + " in "
                 + (files.isEmpty()
                         ? "any known client file"
                         : files.stream().map(Path::toString).collect(Collectors.joining(", ")))

@@ -61,7 +61,7 @@ final class RestoreCommand implements Callable<Integer> {
         try {
             return restore();
         } catch (IOException | ConfigException fault) {
-            surroundings.err().println("lazymcp: " + ConfigRun.message(fault));
+            surroundings.complain(ConfigRun.message(fault));
             return ConfigRun.FAILURE;
         }
     }
@@ -96,9 +96,7 @@ final class RestoreCommand implements Callable<Integer> {
             if (Files.exists(file)) {
                 files.add(file);
             } else {
-                surroundings
-                        .err()
-                        .println("lazymcp: " + file + " is gone and was passed over; its backup is in "
+                surroundings.complain(file + " is gone and was passed over; its backup is in "
                                 + backups.directoryOf(file) + ", remove that to forget it.");
             }
         }

@@ -151,9 +151,7 @@ final class RewriteCommand implements Callable<Integer> {
         ClientFiles clients = surroundings.clientFiles();
         List<Path> found = clients.editable(client);
         if (found.isEmpty()) {
-            surroundings
-                    .err()
-                    .println("lazymcp: no client's config file was found; looked for "
+            surroundings.complain("no client's config file was found; looked for "
                             + clients.candidates(client).stream()
                                     .map(file -> file.path().toString())
                                     .distinct()

@@ -104,7 +104,7 @@ final class ServerList {
                 .filter(ignored -> entry.command().isEmpty())
                 .map(url -> entry.transport().word() + " " + url)
                 .orElseGet(
-                        () -> entry.command().isEmpty() ? entry.transport().word() : String.join(" ", entry.command()));
+                        () -> entry.command().isEmpty() ? entry.transport().word() : TerminalText.words(entry.command()));
     }
 
     private static String remarks(Line line) {

@@ -133,7 +133,7 @@ record SyncRun(
         return new SyncPlanner(
                 StubWords::read,
                 comparison,
-                new SyncRecords(backups, warning -> surroundings.err().println("lazymcp: " + warning)));
+                new SyncRecords(backups, surroundings::complain));
     }
 
     /** Not the environment. */
