@@ -69,7 +69,7 @@ record SyncRun(
         List<String> faults = new ArrayList<>();
         for (SyncFiles.Candidate file : files) {
             try {
-                read.add(SyncFile.read(file, places.projectDirectories()));
+                read.add(SyncFile.read(file, places.projectDirectories(), StubWords::read));
             } catch (IOException | ConfigException fault) {
                 faults.add(ConfigRun.message(fault));
             }
