@@ -6,6 +6,11 @@ import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.EntryReport;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -184,6 +189,14 @@ final class ConfigRun {
 
     /** What to tell people of {@code fault}. */
     static String message(Exception fault) {
-        return Optional.ofNullable(fault.getMessage()).orElseGet(fault::toString);
+        // Java's own messages of these are the path and nothing else.
+        return switch (fault) {
+            case UncheckedIOException wrapper -> message(wrapper.getCause());
+            case NoSuchFileException gone -> gone.getFile() + ": there is no such file";
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case NotDirectoryException other -> other.getFile() + " is not a directory";
+            case FileAlreadyExistsException there -> there.getFile() + " is there already, and is something else";
+            default -> Optional.ofNullable(fault.getMessage()).orElseGet(fault::toString);
+        };
     }
 }
