@@ -9,6 +9,7 @@ import dev.lazymcp.config.Plan;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +56,18 @@ final class ConfigReport {
         return lines.stream()
                 .anyMatch(line -> line.status == Status.FAILED
                         || line.entries.stream().anyMatch(entry -> entry.outcome() == Outcome.REJECTED));
+    }
+
+    /** Whether one of {@code names} is called what cannot be done, and nothing that could be. */
+    boolean hasUnmet(Collection<String> names) {
+        List<EntryReport> entries =
+                lines.stream().flatMap(line -> line.entries.stream()).toList();
+        return names.stream().anyMatch(name -> {
+            List<EntryReport> meant = entries.stream()
+                    .filter(entry -> entry.path().name().equals(name))
+                    .toList();
+            return !meant.isEmpty() && meant.stream().allMatch(entry -> entry.outcome() == Outcome.REFUSED);
+        });
     }
 
     /** Whether a file was written. */

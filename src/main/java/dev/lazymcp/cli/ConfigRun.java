@@ -4,7 +4,6 @@ import dev.lazymcp.cli.ConfigReport.Status;
 import dev.lazymcp.config.Change;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
-import dev.lazymcp.config.EntryReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -84,7 +83,7 @@ final class ConfigRun {
     /** Runs over {@code files}; {@code names} that occur in none of them are a failure. Returns the exit code. */
     int run(List<Path> files, List<String> names, Task task) {
         List<Change> changes = new ArrayList<>();
-        for (Path file : files) {
+        for (Path file : ConfigTargets.distinct(files)) {
             plan(file, task).ifPresent(changes::add);
         }
         List<Change> open = changes.stream().filter(change -> !change.isEmpty()).toList();
@@ -103,7 +102,7 @@ final class ConfigRun {
             }
         }
         boolean unknown = tellUnknown(files, names, changes);
-        return unknown || report.hasFailures() ? FAILURE : OK;
+        return unknown || report.hasFailures() || report.hasUnmet(names) ? FAILURE : OK;
     }
 
     private int ask(List<Change> open, Task task) {
@@ -174,16 +173,20 @@ final class ConfigRun {
     }
 
     private boolean tellUnknown(List<Path> files, List<String> names, List<Change> changes) {
+        Set<String> known = changes.stream()
+                .flatMap(change -> change.plan().before().entries().stream())
+                .map(entry -> entry.path().name())
+                .collect(Collectors.toCollection(TreeSet::new));
         Set<String> unknown = new TreeSet<>(names);
-        changes.stream()
-                .flatMap(change -> change.plan().entries().stream())
-                .map(EntryReport::path)
-                .forEach(path -> unknown.remove(path.name()));
-                unknown.forEach(name -> surroundings.complain("no entry is called " + name + " in "
-                + (files.isEmpty()
-                        ? "any known client file"
-                        : files.stream().map(Path::toString).collect(Collectors.joining(", ")))
-                + (name.indexOf('/') >= 0 || name.indexOf('.') >= 0 ? ", and no config file is" : "")));
+        unknown.removeAll(known);
+        // Where there is no file, that has been said.
+        for (String name : files.isEmpty() ? Set.<String>of() : unknown) {
+            boolean path = name.indexOf('/') >= 0 || name.indexOf('.') >= 0;
+            surroundings.complain("no entry is called " + name + " in "
+                    + (files.size() == 1 ? files.getFirst() : "any of the " + files.size() + " files that were read")
+                    + (path ? ", and no config file is" : "")
+                    + Spelling.hint(name, known));
+        }
         return !unknown.isEmpty();
     }
 

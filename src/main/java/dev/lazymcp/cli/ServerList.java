@@ -60,7 +60,7 @@ final class ServerList {
         }
         files.forEach((file, lines) -> printFile(out, width, file, lines));
         if (rows.isEmpty()) {
-            out.println("No servers were found.");
+            out.println("No servers were found in this project and your home. Another file: lazymcp list FILE");
         }
     }
 

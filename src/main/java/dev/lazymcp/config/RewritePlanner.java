@@ -34,15 +34,15 @@ public record RewritePlanner(Selection selection, String command, boolean comman
         EntryPath path = entry.path();
         try {
             if (fields.disabled()) {
-                return Decision.left(path, "it is disabled");
+                return cannot(path, "it is disabled");
             }
             Optional<Boolean> autoConnect = fields.autoConnect();
             if (selection instanceof Selection.Lazy && autoConnect.orElse(true)) {
                 return Decision.left(path, "it does not say autoConnect: false; name it or use --all");
             }
             return switch (Launch.of(document, entry)) {
-                case Launch.Unusable unusable -> Decision.left(path, unusable.why());
-                case Launch.Remote ignored -> Decision.left(path, "remote servers are not supported yet");
+                case Launch.Unusable unusable -> cannot(path, unusable.why());
+                case Launch.Remote ignored -> cannot(path, "remote servers are not supported yet");
                 case Launch.Stdio stdio -> local(fields, stdio.site(), autoConnect);
             };
         } catch (EntryException fault) {
@@ -50,10 +50,28 @@ public record RewritePlanner(Selection selection, String command, boolean comman
         }
     }
 
+    private Decision cannot(EntryPath path, String why) {
+        return selection instanceof Selection.Named
+                ? new Decision(path, Outcome.REFUSED, why, List.of())
+                : Decision.left(path, why);
+    }
+
+    // An attempt at a stub that was written by hand does not start, and its client says little of it.
+    private static String own(LaunchSite site) {
+        List<String> argv = site.argv();
+        boolean wrap = argv.size() > 1 && argv.get(1).equals(WrapLine.SUBCOMMAND);
+        boolean remote = WrapLine.parse(argv.subList(1, argv.size()))
+                .filter(WrapLine::isRemote)
+                .isPresent();
+        return wrap && !remote
+                ? "it is a stub with no command behind --, and cannot start"
+                : "it is lazymcp itself";
+    }
+
     private Decision local(EntryFields fields, LaunchSite site, Optional<Boolean> autoConnect) throws EntryException {
         EntryPath path = fields.entry().path();
         return switch (Stub.of(site)) {
-            case Stub.Own ignored -> Decision.left(path, "it is lazymcp itself");
+            case Stub.Own ignored -> cannot(path, own(site));
             case Stub.Wrap wrap -> update(path, site, wrap, StubOptions.of(fields, expose));
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
