@@ -9,11 +9,12 @@ import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
+import dev.lazymcp.upstream.http.RemoteServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -53,7 +55,8 @@ final class CheckRun {
     private final Duration limit;
     private final Function<Definition, StubCatalog> catalogs;
     private final Watcher watcher;
-    private final Set<Visitor> visitors = ConcurrentHashMap.newKeySet();
+    private final Consumer<String> log;
+    private final Map<Visitor, StubChores> visitors = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
     private volatile boolean aborted;
 
@@ -61,12 +64,19 @@ final class CheckRun {
      * @param jobs how many visits at a time, at least one
      * @param limit how long a server may take, its end left out
      * @param catalogs what is known of servers; what a visit learns is put there
+     * @param log takes what has no place in a result, a line each
      */
-    CheckRun(int jobs, Duration limit, Function<Definition, StubCatalog> catalogs, Watcher watcher) {
+    CheckRun(
+            int jobs,
+            Duration limit,
+            Function<Definition, StubCatalog> catalogs,
+            Watcher watcher,
+            Consumer<String> log) {
         this.jobs = jobs;
         this.limit = limit;
         this.catalogs = catalogs;
         this.watcher = watcher;
+        this.log = log;
     }
 
     /**
@@ -118,7 +128,8 @@ final class CheckRun {
     private void abort(ExecutorService pool) {
         aborted = true;
         pool.shutdownNow();
-        visitors.forEach(visitor -> Thread.ofPlatform().daemon().start(visitor::abort));
+        visitors.values().forEach(StubChores::leave);
+        visitors.keySet().forEach(visitor -> Thread.ofPlatform().daemon().start(visitor::abort));
         try {
             pool.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -138,7 +149,7 @@ final class CheckRun {
                         visit.failure().orElseThrow(),
                         MissingTool.ofFailed(target.namedTools(), List.of()));
             }
-            case ServerLaunch.Local local -> visit(target, local);
+            case ServerLaunch.Startable known -> visit(target, known);
         };
         if (!aborted) {
             watcher.done(checked);
@@ -146,16 +157,18 @@ final class CheckRun {
         return checked;
     }
 
-    private Checked visit(CheckTarget target, ServerLaunch.Local launch) {
+    private Checked visit(CheckTarget target, ServerLaunch.Startable launch) {
         StubCatalog catalog = catalogs.apply(launch.definition());
         Optional<CatalogEntry> before = catalog.entry();
         Visitor visitor = new Visitor(Version.NUMBER, limit, phase -> watcher.entered(target, phase));
-        visitors.add(visitor);
+        StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
+        visitors.put(visitor, chores);
         try {
             if (aborted) {
                 throw new CancellationException("the check was ended before this server was started");
             }
-            Visit visit = visitor.visit(start(launch));
+            Visit visit = visitor.visit(start(launch, chores));
+            chores.shutDown(launch.definition(), System.nanoTime() + limit.toNanos());
             visit.learned().ifPresent(catalog::learn);
             return Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before);
         } finally {
@@ -163,8 +176,24 @@ final class CheckRun {
         }
     }
 
-    /** How a server comes to life: the place for transports other than stdio. */
-    private Conversation.Start start(ServerLaunch.Local launch) {
-        return listener -> StdioServer.start(launch.command(), listener, StderrSink.NOWHERE, count.incrementAndGet());
+    private Conversation.Start start(ServerLaunch.Startable launch, StubChores chores) {
+        return listener -> {
+            chores.prepare(launch.definition());
+            int number = count.incrementAndGet();
+            return switch (launch) {
+                case ServerLaunch.Local local ->
+                    StdioServer.start(local.command(), listener, StderrSink.NOWHERE, number);
+                case ServerLaunch.Distant distant -> {
+                    Masking masking = Masking.of(distant);
+                    String name = distant.definition().options().name();
+                    yield RemoteServer.start(
+                            distant.remote(),
+                            distant.environment(),
+                            listener,
+                            line -> log.accept(name + ": " + masking.of(line)),
+                            number);
+                }
+            };
+        };
     }
 }

@@ -10,6 +10,7 @@ import dev.lazymcp.config.inventory.Transport;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Command;
+import dev.lazymcp.upstream.Remote;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,21 +18,52 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How lazymcp itself starts a server of a client: as the client would, without any stub in front of it. */
+/** How lazymcp itself comes to a server of a client: as the client would, without any stub in between. */
 sealed interface ServerLaunch {
+    /** Something that lazymcp can start or reach. */
+    sealed interface Startable extends ServerLaunch {
+        /**
+         * The server as its stub knows it, or as the stub would that {@code rewrite} puts in front of it: what the catalog finds it
+         * by.
+         */
+        Definition definition();
+
+        /** The variables that the entry sets, values and all. */
+        Map<String, String> own();
+
+        /** All variables that it is started with: those of this process below those of the entry. */
+        Map<String, String> environment();
+    }
+
     /**
      * A process.
      *
-     * @param definition the server as its stub knows it, or as the stub would that {@code rewrite} puts in front of it: what the
-     *     catalog finds it by
-     * @param command what to start, with the environment of this process below that of the entry
-     * @param own the variables that the entry sets, values and all
+     * @param command what to start
      */
-    record Local(Definition definition, Command command, Map<String, String> own) implements ServerLaunch {
+    record Local(Definition definition, Command command, Map<String, String> own) implements Startable {
+        @Override
+        public Map<String, String> environment() {
+            return command.environment();
+        }
+
         /** Not what it holds: values are secrets. */
         @Override
         public String toString() {
             return "Local[" + definition.options().name() + "]";
+        }
+    }
+
+    /**
+     * A server somewhere else, behind a stub.
+     *
+     * @param remote where
+     */
+    record Distant(Definition definition, Remote remote, Map<String, String> environment, Map<String, String> own)
+            implements Startable {
+        /** Not what it holds: values are secrets. */
+        @Override
+        public String toString() {
+            return "Distant[" + definition.options().name() + "]";
         }
     }
 
@@ -113,6 +145,9 @@ sealed interface ServerLaunch {
         StubOptions options = definition.get().options();
         Map<String, String> environment = new HashMap<>(machine.env());
         environment.putAll(ready.environment());
+        if (options.remote().isPresent()) {
+            return new Distant(definition.get(), options.remote().get(), environment, ready.environment());
+        }
         String directory = directory(server, ready);
         Optional<String> inner = options.cwd()
                 .map(cwd -> cwd.startsWith("~") || directory.startsWith("~")
@@ -156,7 +191,7 @@ sealed interface ServerLaunch {
         return new Elsewhere(
                 transport,
                 switch (transport) {
-                    case HTTP, SSE, WEBSOCKET -> "lazymcp does not reach remote servers yet";
+                    case HTTP, SSE, WEBSOCKET -> "a server somewhere else is checked through its stub alone, and this entry has none";
                     case BUILTIN -> "the client brings it along";
                     case STDIO -> "its command line is shared between entries by a YAML alias";
                     case UNKNOWN -> "the entry names neither a command nor an address";

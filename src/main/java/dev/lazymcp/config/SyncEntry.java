@@ -35,6 +35,7 @@ public record SyncEntry(String name, Content content) {
          * @param environment what the entry adds to it, variables not expanded
          * @param environmentNames those of its names that an option can carry, and those that the entry lets through
          * @param directory the entry's {@code cwd}, variables not expanded
+         * @param environmentFile the entry's {@code envFile}, variables not expanded
          */
         record Command(
                 boolean wrapped,
@@ -45,7 +46,8 @@ public record SyncEntry(String name, Content content) {
                 List<String> command,
                 Map<String, String> environment,
                 List<String> environmentNames,
-                Optional<String> directory)
+                Optional<String> directory,
+                Optional<String> environmentFile)
                 implements Content {
             /** Copies the collections. */
             public Command {
@@ -150,6 +152,7 @@ public record SyncEntry(String name, Content content) {
                 command,
                 fields.environment(),
                 fields.environmentNames(),
-                fields.workingDirectory());
+                fields.workingDirectory(),
+                fields.environmentFile());
     }
 }
