@@ -2,14 +2,11 @@ package dev.lazymcp.cli;
 
 import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.os.NativeImage;
-import dev.lazymcp.probe.Conversation;
 import dev.lazymcp.probe.Phase;
 import dev.lazymcp.probe.Visit;
 import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
-import dev.lazymcp.upstream.StdioServer;
-import dev.lazymcp.upstream.http.RemoteServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,33 +164,12 @@ final class CheckRun {
             if (aborted) {
                 throw new CancellationException("the check was ended before this server was started");
             }
-            Visit visit = visitor.visit(start(launch, chores));
+            Visit visit = visitor.visit(new LaunchStart(launch, chores, count.incrementAndGet(), log));
             chores.shutDown(launch.definition(), System.nanoTime() + limit.toNanos());
             visit.learned().ifPresent(catalog::learn);
             return Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before);
         } finally {
             visitors.remove(visitor);
         }
-    }
-
-    private Conversation.Start start(ServerLaunch.Startable launch, StubChores chores) {
-        return listener -> {
-            chores.prepare(launch.definition());
-            int number = count.incrementAndGet();
-            return switch (launch) {
-                case ServerLaunch.Local local ->
-                    StdioServer.start(local.command(), listener, StderrSink.NOWHERE, number);
-                case ServerLaunch.Distant distant -> {
-                    Masking masking = Masking.of(distant);
-                    String name = distant.definition().options().name();
-                    yield RemoteServer.start(
-                            distant.remote(),
-                            distant.environment(),
-                            listener,
-                            line -> log.accept(name + ": " + masking.of(line)),
-                            number);
-                }
-            };
-        };
     }
 }

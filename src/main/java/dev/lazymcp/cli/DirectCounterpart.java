@@ -13,7 +13,7 @@ import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Span;
 import dev.lazymcp.upstream.StartFailure;
-import dev.lazymcp.upstream.StdioServer;
+import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StopPace;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -21,27 +21,31 @@ import java.util.function.Consumer;
 
 /** A server that is started for one command, and ended with it. A signal cancels what is asked and ends it too. */
 final class DirectCounterpart implements Counterpart {
-    private final ServerLaunch.Local launch;
+    private final ServerLaunch.Startable launch;
     private final Masking masking;
     private final Conversation talk;
+    private final StubChores chores;
     private final Deadline deadline;
     private final AtomicBoolean ending = new AtomicBoolean();
     private final Thread hook = new Thread(() -> end(StopPace.SIGNAL), "call-abort");
 
-    private DirectCounterpart(ServerLaunch.Local launch, Conversation talk, Deadline deadline) {
+    private DirectCounterpart(
+            ServerLaunch.Startable launch, Conversation talk, StubChores chores, Deadline deadline) {
         this.launch = launch;
         this.masking = Masking.of(launch);
         this.talk = talk;
+        this.chores = chores;
         this.deadline = deadline;
     }
 
-    /** Starts the server and introduces us; it has until {@code deadline} for all that is asked. */
-    static DirectCounterpart start(ServerLaunch.Local launch, Deadline deadline) throws Refused {
+    /** Starts the server and introduces us; it has until {@code deadline} for all that is asked. What is to be said goes to {@code log}. */
+    static DirectCounterpart start(ServerLaunch.Startable launch, Deadline deadline, Consumer<String> log)
+            throws Refused {
         DirectCounterpart started;
         try {
-            Conversation talk = Conversation.begin(
-                    listener -> StdioServer.start(launch.command(), listener, (_, _, _) -> {}, 1), Notices.NONE);
-            started = new DirectCounterpart(launch, talk, deadline);
+            StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
+            Conversation talk = Conversation.begin(new LaunchStart(launch, chores, 1, log), Notices.NONE);
+            started = new DirectCounterpart(launch, talk, chores, deadline);
         } catch (StartFailure failure) {
             throw new Refused(
                     launch.definition().options().name() + " cannot be started: " + Masking.of(launch).of(String.valueOf(failure.getMessage())));
@@ -124,11 +128,16 @@ final class DirectCounterpart implements Counterpart {
     }
 
     private void end(StopPace pace) {
+        boolean first = ending.compareAndSet(false, true);
         if (pace == StopPace.SIGNAL) {
+            chores.leave();
             talk.cancel();
-        }
-        if (ending.compareAndSet(false, true) || pace == StopPace.SIGNAL) {
             talk.stop(pace);
+        } else if (first) {
+            talk.stop(pace);
+        }
+        if (first) {
+            chores.shutDown(launch.definition(), System.nanoTime() + pace.budget().toNanos());
         }
     }
 }
