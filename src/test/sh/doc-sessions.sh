@@ -72,6 +72,12 @@ expect 'three'                                             # the new one is name
 expect '^one: list changed: 3 tools: echo, get-sum'                # the tools member counts
 expect '^two: use_two says: Echo: there again'
 
+session docs/remote.md remote-session
+expect '"LAZYMCP_HEADER_1": "Bearer not-a-real-token"'     # the value is where it was
+expect 'everything .*http http://localhost:38417/mcp'      # and the address is listed
+expect 'Echo: from afar'
+cmp remote-session/.mcp.json remote-session/original.json || { echo 'error: restore did not bring the file back' >&2; exit 1; }
+
 session docs/agents.md agents-session
 expect 'research *SUSPENDED (out of scope)'
 expect '^research: echo fails: research is only for the agents Research'
@@ -89,6 +95,13 @@ expect 'plugin:deploy:cluster *plugin *eager'
 expect '^deploy@shop *load failed'
 expect 'plugin.json:4:25:'
 expect '^exit code 10'
+
+session docs/clients.md rules-session
+expect '^Note: The stub of shop denies drop '              # said before it is written, with the rule and its place
+expect 'mcp__shop__look in .*settings.json:1:'             # a rule that would not apply behind the stub
+expect '"--deny-tools", "drop", "--", "sh"'
+expect '"mcp__shop__sell" in .*denies sell, which can be called'
+expect '^Note: The stub of shop denies sell '
 
 session docs/check.md check-session
 expect '^everything *works *[0-9]'

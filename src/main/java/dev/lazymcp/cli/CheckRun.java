@@ -2,11 +2,13 @@ package dev.lazymcp.cli;
 
 import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.os.NativeImage;
+import dev.lazymcp.probe.Conversation;
 import dev.lazymcp.probe.Phase;
 import dev.lazymcp.probe.Visit;
 import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
+import dev.lazymcp.upstream.StopPace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +108,7 @@ final class CheckRun {
             if (failure.getCause() instanceof CancellationException ended) {
                 throw ended;
             }
+            abort(pool);
             throw new IllegalStateException("a visit ends with a result", failure.getCause());
         } finally {
             pool.shutdown();
@@ -164,12 +167,20 @@ final class CheckRun {
             if (aborted) {
                 throw new CancellationException("the check was ended before this server was started");
             }
-            Visit visit = visitor.visit(new LaunchStart(launch, chores, count.incrementAndGet(), log));
-            chores.shutDown(launch.definition(), System.nanoTime() + limit.toNanos());
+            Visit visit = visitor.visit(start(launch, chores));
+            Duration patience = aborted ? StopPace.SIGNAL.budget() : limit;
+            chores.shutDown(launch.definition(), System.nanoTime() + patience.toNanos());
             visit.learned().ifPresent(catalog::learn);
             return Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before);
         } finally {
             visitors.remove(visitor);
         }
+    }
+
+    private Conversation.Start start(ServerLaunch.Startable launch, StubChores chores) {
+        return listener -> {
+            chores.prepare(launch.definition());
+            return launch.begin(listener, StderrSink.NOWHERE, log, count.incrementAndGet());
+        };
     }
 }

@@ -84,9 +84,9 @@ final class CounterpartOptions {
                     ConfigRun.USAGE);
         }
         return switch (targets.getFirst().launch()) {
-            case ServerLaunch.Startable startable ->
+            case ServerLaunch.Startable known ->
                 DirectCounterpart.start(
-                        startable, deadline, line -> surroundings.err().println("lazymcp: " + line));
+                        known, deadline, line -> surroundings.err().println("lazymcp: " + line));
             case ServerLaunch.Blocked(String reason) -> throw new Refused(name + " cannot be started: " + reason);
             case ServerLaunch.Elsewhere(var _, String reason) ->
                 throw new Refused(name + " cannot be started: " + reason);

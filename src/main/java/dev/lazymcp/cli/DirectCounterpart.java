@@ -15,37 +15,45 @@ import dev.lazymcp.rpc.Span;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StopPace;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** A server that is started for one command, and ended with it. A signal cancels what is asked and ends it too. */
 final class DirectCounterpart implements Counterpart {
+    /** How long {@code --shutdown} may take. */
+    private static final Duration SHUTDOWN = Duration.ofSeconds(5);
+
     private final ServerLaunch.Startable launch;
+    private final StubChores chores;
     private final Masking masking;
     private final Conversation talk;
-    private final StubChores chores;
     private final Deadline deadline;
     private final AtomicBoolean ending = new AtomicBoolean();
     private final Thread hook = new Thread(() -> end(StopPace.SIGNAL), "call-abort");
 
-    private DirectCounterpart(
-            ServerLaunch.Startable launch, Conversation talk, StubChores chores, Deadline deadline) {
+    private DirectCounterpart(ServerLaunch.Startable launch, StubChores chores, Conversation talk, Deadline deadline) {
         this.launch = launch;
+        this.chores = chores;
         this.masking = Masking.of(launch);
         this.talk = talk;
-        this.chores = chores;
         this.deadline = deadline;
     }
 
-    /** Starts the server and introduces us; it has until {@code deadline} for all that is asked. What is to be said goes to {@code log}. */
-    static DirectCounterpart start(ServerLaunch.Startable launch, Deadline deadline, Consumer<String> log)
-            throws Refused {
+    /**
+     * Starts the server and introduces us; it has until {@code deadline} for all that is asked.
+     *
+     * @param log takes lines about what is no answer to anybody
+     */
+    static DirectCounterpart start(ServerLaunch.Startable launch, Deadline deadline, Consumer<String> log) throws Refused {
+        StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
         DirectCounterpart started;
         try {
-            StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
-            Conversation talk = Conversation.begin(new LaunchStart(launch, chores, 1, log), Notices.NONE);
-            started = new DirectCounterpart(launch, talk, chores, deadline);
+            chores.prepare(launch.definition());
+            Conversation talk = Conversation.begin(
+                    listener -> launch.begin(listener, StderrSink.NOWHERE, log, 1), Notices.NONE);
+            started = new DirectCounterpart(launch, chores, talk, deadline);
         } catch (StartFailure failure) {
             throw new Refused(
                     launch.definition().options().name() + " cannot be started: " + Masking.of(launch).of(String.valueOf(failure.getMessage())));
@@ -84,6 +92,9 @@ final class DirectCounterpart implements Counterpart {
         StubOptions options = launch.definition().options();
         String name = Json.string(params, "name");
         List<Tool> tools = tools();
+        if (name != null && options.deniedTools().contains(name)) {
+            throw new Refused("the entry of " + name() + " forbids the tool " + name + " (--deny-tools)");
+        }
         if (name == null || !options.allows(name)) {
             throw new Refused("the entry of " + name() + " allows the tools " + String.join(", ", options.tools()) + ", and not " + name);
         }
@@ -128,16 +139,13 @@ final class DirectCounterpart implements Counterpart {
     }
 
     private void end(StopPace pace) {
-        boolean first = ending.compareAndSet(false, true);
         if (pace == StopPace.SIGNAL) {
-            chores.leave();
             talk.cancel();
-            talk.stop(pace);
-        } else if (first) {
-            talk.stop(pace);
         }
-        if (first) {
-            chores.shutDown(launch.definition(), System.nanoTime() + pace.budget().toNanos());
+        if (ending.compareAndSet(false, true) || pace == StopPace.SIGNAL) {
+            chores.leave();
+            talk.stop(pace);
+            chores.shutDown(launch.definition(), System.nanoTime() + SHUTDOWN.toNanos());
         }
     }
 }
