@@ -37,8 +37,15 @@ class ControlIT {
         Sandbox.Start start = sandbox.stub();
         List<String> line = start.commandLine();
         Path file = sandbox.file(".mcp.json");
-        Files.writeString(file, JsonMapper.builder().build().writeValueAsString(
-                Map.of("mcpServers", Map.of("fake", Map.of("command", line.getFirst(), "args", line.subList(1, line.size()))))));
+        Files.writeString(
+                file,
+                JsonMapper.builder()
+                        .build()
+                        .writeValueAsString(Map.of(
+                                "mcpServers",
+                                Map.of(
+                                        "fake",
+                                        Map.of("command", line.getFirst(), "args", line.subList(1, line.size()))))));
         assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
 
@@ -52,7 +59,8 @@ class ControlIT {
         assertThat(sandbox.lazymcp("list", file.toString()).out()).containsPattern("fake +project +active");
 
         sandbox.lazymcp("disable", "fake");
-        assertThat(listed(sandbox, file).get("stubs").get(0).get("state").asText()).isEqualTo("suspended");
+        assertThat(listed(sandbox, file).get("stubs").get(0).get("state").asText())
+                .isEqualTo("suspended");
         stub.closeStdin();
         stub.awaitExit();
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
@@ -482,9 +490,11 @@ class ControlIT {
         Cli status = sandbox.lazymcp("status");
         assertThat(status.code()).isZero();
         assertThat(status.out()).contains("error: " + sandbox.runDirectory()).contains("chmod 700");
-        JsonNode finding = sandbox.lazymcp("status", "--json").json().get("findings").get(0);
+        JsonNode finding =
+                sandbox.lazymcp("status", "--json").json().get("findings").get(0);
         assertThat(finding.get("check").asText()).isEqualTo("directory");
-        assertThat(finding.get("where").asText()).isEqualTo(sandbox.runDirectory().toString());
+        assertThat(finding.get("where").asText())
+                .isEqualTo(sandbox.runDirectory().toString());
         assertThat(stub.call("echo", "{\"n\":6}").toolText()).isEqualTo("{\"n\":6}");
         assertThat(files(sandbox)).isEmpty();
     }
