@@ -72,6 +72,12 @@ expect 'three'                                             # the new one is name
 expect '^one: list changed: 3 tools: echo, get-sum'                # the tools member counts
 expect '^two: use_two says: Echo: there again'
 
+session docs/remote.md remote-session
+expect '"LAZYMCP_HEADER_1": "Bearer not-a-real-token"'     # the value is where it was
+expect 'everything .*http http://localhost:38417/mcp'      # and the address is listed
+expect 'Echo: from afar'
+cmp remote-session/.mcp.json remote-session/original.json || { echo 'error: restore did not bring the file back' >&2; exit 1; }
+
 session docs/agents.md agents-session
 expect 'research *SUSPENDED (out of scope)'
 expect '^research: echo fails: research is only for the agents Research'

@@ -35,6 +35,9 @@ final class WrapArguments {
     List<String> headers = List.of();
     Optional<String> headersHelper = Optional.empty();
     Optional<String> caFile = Optional.empty();
+    /** Whether restore left itself a note; it means nothing to the stub. */
+    boolean restoreAs;
+
     List<String> command = List.of();
 
     /**
@@ -89,7 +92,8 @@ final class WrapArguments {
                 || transport.isPresent()
                 || !headers.isEmpty()
                 || headersHelper.isPresent()
-                || caFile.isPresent();
+                || caFile.isPresent()
+                || restoreAs;
     }
 
     private boolean flag(String option) {
@@ -118,6 +122,7 @@ final class WrapArguments {
             case "--url" -> url = Optional.of(value);
             case "--headers-helper" -> headersHelper = Optional.of(value);
             case "--cacert" -> caFile = Optional.of(value);
+            case "--restore-as" -> restoreAs = true;
             case "--header" -> {
                 headers = withWhole(headers, value);
                 return header(value).isPresent();

@@ -170,6 +170,13 @@ final class WrapCommand implements Callable<Integer> {
     @Nullable
     String caFile;
 
+    @Option(
+            names = "--restore-as",
+            paramLabel = "LIST",
+            description = "How rewrite found the entry, for restore. It means nothing to the stub.")
+    @Nullable
+    String restoreAs;
+
     /** The server's command line: all behind the first {@code --}, which picocli does not get to read. */
     @Nullable
     List<String> command;
@@ -203,6 +210,7 @@ final class WrapCommand implements Callable<Integer> {
         given.headers = List.copyOf(headers);
         given.headersHelper = Optional.ofNullable(headersHelper);
         given.caFile = Optional.ofNullable(caFile);
+        given.restoreAs = restoreAs != null;
         given.command = checkedCommand(given);
         return given;
     }
@@ -217,7 +225,7 @@ final class WrapCommand implements Callable<Integer> {
         }
         if (url == null && given.isRemote()) {
             throw new ParameterException(
-                    spec.commandLine(), "--transport, --header, --headers-helper and --cacert go with --url");
+                    spec.commandLine(), "--transport, --header, --headers-helper, --cacert and --restore-as go with --url");
         }
         if (url == null && words.isEmpty()) {
             throw new ParameterException(

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 public record EntryFields(Document document, Entry entry) {
     private static final List<String> ENVIRONMENT_KEYS = List.of("env", "environment", "envs");
     private static final List<String> PASSED_KEYS = List.of("env_vars", "env_keys");
-    private static final List<String> HEADER_KEYS = List.of("headers", "http_headers", "env_http_headers");
     private static final List<String> AUTHORIZATION_KEYS =
             List.of("headersHelper", "oauth", "auth", "oidc", "bearer_token_env_var");
 
@@ -88,7 +87,7 @@ public record EntryFields(Document document, Entry entry) {
     /** The headers that are sent to a remote server, variables not expanded. */
     public SequencedMap<String, String> headers() {
         SequencedMap<String, String> headers = new LinkedHashMap<>();
-        HEADER_KEYS.forEach(key -> headers.putAll(words(entry.value(), key)));
+        Launch.HEADER_KEYS.forEach(key -> headers.putAll(words(entry.value(), key)));
         entry.value().map("requestOptions").ifPresent(options -> headers.putAll(words(options, "headers")));
         return headers;
     }

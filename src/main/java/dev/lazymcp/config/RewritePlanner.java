@@ -7,6 +7,7 @@ import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.EntryPath;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.LaunchSite;
+import dev.lazymcp.config.edit.RemoteSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,8 @@ import java.util.Optional;
  */
 public record RewritePlanner(
         Selection selection, String command, boolean commandIsGiven, Optional<String> expose, FileRules rules) {
+    private static final String CONNECTS_ITSELF = "it says autoConnect: true; name it to wrap it all the same";
+
     /** Plans the change of {@code document}. */
     public Plan plan(Document document) {
         List<Decision> decisions = document.entries().stream()
@@ -44,7 +47,10 @@ public record RewritePlanner(
             }
             return switch (Launch.of(document, entry)) {
                 case Launch.Unusable unusable -> Decision.left(path, unusable.why());
-                case Launch.Remote ignored -> Decision.left(path, "remote servers are not supported yet");
+                case Launch.Remote(var site, String why) ->
+                    site.isEmpty()
+                            ? Decision.left(path, why)
+                            : remote(document, fields, site.get(), autoConnect);
                 case Launch.Stdio stdio -> local(fields, stdio.site(), autoConnect);
             };
         } catch (EntryException fault) {
@@ -68,7 +74,7 @@ public record RewritePlanner(
             }
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
-                    yield Decision.left(path, "it says autoConnect: true; name it to wrap it all the same");
+                    yield Decision.left(path, CONNECTS_ITSELF);
                 }
                 ToolLimits limits = rules.of(fields);
                 if (limits.obstacle().isPresent()) {
@@ -78,6 +84,21 @@ public record RewritePlanner(
                 yield new Decision(path, Outcome.WRAPPED, "", site.replaceFirst(0, words(command, line)));
             }
         };
+    }
+
+    private Decision remote(
+            Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
+            throws EntryException {
+        EntryPath path = fields.entry().path();
+        if (selection instanceof Selection.All && autoConnect.orElse(false)) {
+            return Decision.left(path, CONNECTS_ITSELF);
+        }
+        ToolLimits limits = rules.of(fields);
+        Optional<String> obstacle = RemoteRewrite.obstacle(fields, site, selection).or(limits::obstacle);
+        return obstacle.isPresent()
+                ? Decision.left(path, obstacle.get())
+                : RemoteRewrite.wrap(
+                        document, fields.entry(), site, words(command, RemoteRewrite.line(fields, limits, site, expose)));
     }
 
     private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> options) {

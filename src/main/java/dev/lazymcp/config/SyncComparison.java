@@ -92,7 +92,10 @@ public record SyncComparison(
         words.addAll(stub.options().commandLine());
         words.add("--");
         words.addAll(stub.command());
-        return WrapLine.parse(words).map(WrapLine::options).orElseThrow();
+        // What is about an address goes with it, where there is a command now.
+        return WrapLine.parse(words).map(WrapLine::options).orElseThrow().stream()
+                .filter(option -> entry.command().isEmpty() || !RemoteOptions.isOne(option))
+                .toList();
     }
 
     /**

@@ -117,7 +117,7 @@ public record SyncEntry(String name, Content content) {
     private static Content content(Path file, Document document, EntryFields fields, boolean lazy)
             throws EntryException {
         return switch (Launch.of(document, fields.entry())) {
-            case Launch.Remote _ -> new Content.NoCommand("it is a remote server now, with a URL", lazy);
+            case Launch.Remote _ -> new Content.NoCommand("it has no stub in front of its URL any more", lazy);
             case Launch.Unusable(String why) -> new Content.NoCommand(why, lazy);
             case Launch.Stdio(LaunchSite site) ->
                 switch (Stub.of(site)) {

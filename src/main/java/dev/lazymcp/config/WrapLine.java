@@ -37,6 +37,7 @@ public record WrapLine(List<Option> options, List<String> original) {
             "--header",
             "--headers-helper",
             "--cacert",
+            "--restore-as",
             "--init",
             "--shutdown");
 
@@ -105,17 +106,41 @@ public record WrapLine(List<Option> options, List<String> original) {
         return original.isEmpty();
     }
 
+    /** The address of a server that runs somewhere else, variables not expanded. */
+    public Optional<String> url() {
+        return value(URL);
+    }
+
+    /** The transport to a server that runs somewhere else, {@code http} where none is named. */
+    public String transport() {
+        return value("--transport").orElse("http");
+    }
+
+    /** The names, never the values, of the headers that are sent to it. */
+    public List<String> headerNames() {
+        return options.stream()
+                .filter(option -> option.name().equals("--header"))
+                .flatMap(option -> option.value().stream())
+                .map(header -> header.substring(0, Math.max(0, header.indexOf('='))))
+                .toList();
+    }
+
+    /** The first value of the option {@code name}. */
+    Optional<String> value(String name) {
+        return options.stream()
+                .filter(option -> option.name().equals(name))
+                .flatMap(option -> option.value().stream())
+                .findFirst();
+    }
+
     /** Whether it says which server it stands for, as every stub does that rewrite wrote. */
     public boolean isNamed() {
         return options.stream().anyMatch(option -> option.name().equals("--name"));
     }
 
-    /** The value of the option {@code name}, the last where it is given more than once. */
-    public Optional<String> value(String name) {
-        return options.stream()
-                .filter(option -> option.name().equals(name))
-                .reduce((first, second) -> second)
-                .flatMap(Option::value);
+    /** What the client is shown while the server sleeps; none where that is not said. */
+    public Optional<String> exposure() {
+        return value("--expose");
     }
 
     /** The tools that may never be called. */

@@ -174,7 +174,7 @@ final class SyncTableTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "'url':'https://h/mcp','type':'http' | remote",
+                "'url':'https://h/mcp','type':'http' | no stub in front of its URL",
                 "'command':'lazymcp','args':['hub'] | lazymcp",
                 "'x':1 | neither a command nor a URL",
                 "'command':'' | command is empty",

@@ -27,10 +27,12 @@ final class PlannersTest {
                         Map.entry("off", "it is disabled"),
                         Map.entry("off-too", "it is disabled"),
                         Map.entry("eager", "it says autoConnect: true; name it to wrap it all the same"),
-                        Map.entry("remote", "remote servers are not supported yet"),
-                        Map.entry("remote-by-url", "remote servers are not supported yet"),
+                        Map.entry("remote", "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
+                                        + " name it to wrap it all the same"),
+                        Map.entry("remote-by-url", "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
+                                        + " name it to wrap it all the same"),
                         Map.entry("hub", "it is lazymcp itself"),
-                        Map.entry("stub-of-url", "it is lazymcp itself"),
+                        Map.entry("stub-of-url", "it is wrapped already"),
                         Map.entry("done", "it is wrapped already"),
                         Map.entry("no-command", "it has neither a command nor a URL"),
                         Map.entry("blank", "its command is empty"),

@@ -43,6 +43,16 @@ public record Document(
         return List.copyOf(bare);
     }
 
+    /** The file as it is after {@code edits}. */
+    public Document after(List<Edit> edits) throws SyntaxException {
+        Format format = switch (notation) {
+            case JsonNotation _ -> Format.JSONC;
+            case TomlNotation _ -> Format.TOML;
+            case YamlNotation _ -> Format.YAML;
+        };
+        return format.read(Edit.apply(text(), edits));
+    }
+
     /** The entry at {@code path}. */
     public Optional<Entry> entry(EntryPath path) {
         return entries.stream().filter(entry -> entry.path().equals(path)).findFirst();
