@@ -59,7 +59,7 @@ final class RemoteRewrite {
     }
 
     /** The stub's arguments for {@code site}. */
-    static WrapLine line(EntryFields fields, ToolLimits limits, RemoteSite site, Optional<String> expose)
+    static WrapLine line(EntryFields fields, RemoteSite site, ToolLimits limits, Optional<String> expose)
             throws EntryException {
         List<Option> options = new ArrayList<>(StubOptions.of(fields, limits, expose));
         List<String> variables = RemoteOptions.variables(site);

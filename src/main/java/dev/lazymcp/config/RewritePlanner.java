@@ -94,11 +94,14 @@ public record RewritePlanner(
             return Decision.left(path, CONNECTS_ITSELF);
         }
         ToolLimits limits = rules.of(fields);
-        Optional<String> obstacle = RemoteRewrite.obstacle(fields, site, selection).or(limits::obstacle);
+        Optional<String> obstacle = limits.obstacle().or(() -> RemoteRewrite.obstacle(fields, site, selection));
         return obstacle.isPresent()
                 ? Decision.left(path, obstacle.get())
                 : RemoteRewrite.wrap(
-                        document, fields.entry(), site, words(command, RemoteRewrite.line(fields, limits, site, expose)));
+                        document,
+                        fields.entry(),
+                        site,
+                        words(command, RemoteRewrite.line(fields, site, limits, expose)));
     }
 
     private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> options) {
