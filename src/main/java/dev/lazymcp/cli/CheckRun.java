@@ -8,8 +8,7 @@ import dev.lazymcp.probe.Visit;
 import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
-import dev.lazymcp.upstream.StdioServer;
-import dev.lazymcp.upstream.http.RemoteServer;
+import dev.lazymcp.upstream.StopPace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,6 +108,7 @@ final class CheckRun {
             if (failure.getCause() instanceof CancellationException ended) {
                 throw ended;
             }
+            abort(pool);
             throw new IllegalStateException("a visit ends with a result", failure.getCause());
         } finally {
             pool.shutdown();
@@ -168,7 +168,8 @@ final class CheckRun {
                 throw new CancellationException("the check was ended before this server was started");
             }
             Visit visit = visitor.visit(start(launch, chores));
-            chores.shutDown(launch.definition(), System.nanoTime() + limit.toNanos());
+            Duration patience = aborted ? StopPace.SIGNAL.budget() : limit;
+            chores.shutDown(launch.definition(), System.nanoTime() + patience.toNanos());
             visit.learned().ifPresent(catalog::learn);
             return Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before);
         } finally {
@@ -179,21 +180,7 @@ final class CheckRun {
     private Conversation.Start start(ServerLaunch.Startable launch, StubChores chores) {
         return listener -> {
             chores.prepare(launch.definition());
-            int number = count.incrementAndGet();
-            return switch (launch) {
-                case ServerLaunch.Local local ->
-                    StdioServer.start(local.command(), listener, StderrSink.NOWHERE, number);
-                case ServerLaunch.Distant distant -> {
-                    Masking masking = Masking.of(distant);
-                    String name = distant.definition().options().name();
-                    yield RemoteServer.start(
-                            distant.remote(),
-                            distant.environment(),
-                            listener,
-                            line -> log.accept(name + ": " + masking.of(line)),
-                            number);
-                }
-            };
+            return launch.begin(listener, StderrSink.NOWHERE, log, count.incrementAndGet());
         };
     }
 }

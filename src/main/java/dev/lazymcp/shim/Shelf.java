@@ -140,6 +140,11 @@ final class Shelf {
         show(listed);
     }
 
+    /** Whether the client is to see nothing of the server, and the server has not run in this session. */
+    boolean isHidden() {
+        return exposure == Exposure.HIDDEN && !wasActive;
+    }
+
     /** The server runs. */
     void activated() {
         wasActive = true;
