@@ -75,7 +75,10 @@ final class ResultText {
     private void block(Frame block) {
         String type = Json.string(block, "type");
         switch (type == null ? "" : type) {
-            case "text" -> text(Json.string(block, "text") instanceof String text ? text : "");
+            case "text" -> {
+                String said = Json.string(block, "text");
+                text(said == null ? "" : said);
+            }
             case "image", "audio" -> blob(block, "data", String.valueOf(type));
             case "resource" -> {
                 Span resource = Json.find(block, "resource");
