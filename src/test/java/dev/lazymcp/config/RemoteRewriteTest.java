@@ -189,7 +189,7 @@ final class RemoteRewriteTest {
         Document file = Format.JSONC.read("{'mcpServers': {'a': {%s}}}".formatted(members).replace('\'', '"'));
         Plan plan = rewrite(NAMED, file);
         assertThat(plan.edits()).isEmpty();
-        assertThat(plan.entries().getFirst().outcome()).isEqualTo(Outcome.LEFT);
+        assertThat(plan.entries().getFirst().outcome()).isEqualTo(Outcome.REFUSED);
         assertThat(reason(plan)).contains(reason);
     }
 
