@@ -33,8 +33,7 @@ final class RulesAreHeld implements Check {
     }
 
     private static Stream<Finding> open(ClaudePermissions permissions, Server server) {
-        Optional<WrapLine> line =
-                server.full().argv().flatMap(argv -> WrapLine.parse(argv.subList(1, argv.size())));
+        Optional<WrapLine> line = server.full().argv().flatMap(argv -> WrapLine.parse(argv.subList(1, argv.size())));
         // Its client shows a plugin's server by another name than the file that brings it.
         EntryPath path = new EntryPath(
                 server.full().fields().entry().path().section(), server.entry().name());
@@ -46,7 +45,8 @@ final class RulesAreHeld implements Check {
 
     private static Optional<Finding> open(PermissionRule rule, Server server, WrapLine stub) {
         return switch (rule.reach(server.entry().name())) {
-            case Reach.Tool(String tool) when !stub.denies(tool) ->
+            case Reach.Tool(String tool)
+            when !stub.denies(tool) ->
                 Optional.of(finding(
                         server,
                         "The rule \"" + rule.text() + "\" in " + rule.where() + " denies " + tool
