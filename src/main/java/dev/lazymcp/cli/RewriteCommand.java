@@ -162,7 +162,8 @@ final class RewriteCommand implements Callable<Integer> {
         if (found.isEmpty()) {
             surroundings.complain("no client configuration was found in " + surroundings.workingDirectory() + " and "
                     + surroundings.home() + client.map(id -> " for " + id).orElse("")
-                    + "; name a file: lazymcp rewrite FILE" + (verbose ? ". Looked for:" : " (--verbose shows all that were looked for)"));
+                    + "; name a file: lazymcp rewrite FILE"
+                    + (verbose ? ". Looked for:" : " (--verbose shows all that were looked for)"));
         }
         if (verbose) {
             surroundings.clientFiles().candidates(client).stream()
@@ -173,7 +174,8 @@ final class RewriteCommand implements Callable<Integer> {
         return found;
     }
 
-    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file, FileRules rules) throws IOException, ConfigException {
+    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file, FileRules rules)
+            throws IOException, ConfigException {
         Selection selection = Selection.of(targets.names(), all ? new Selection.All() : new Selection.Lazy());
         StubCommand stub = new StubCommand(
                 surroundings.home(), surroundings.binary(), surroundings.env().getOrDefault("PATH", ""));

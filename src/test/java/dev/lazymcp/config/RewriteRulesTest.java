@@ -83,6 +83,17 @@ final class RewriteRulesTest {
     }
 
     @Test
+    void aServerSomewhereElseIsLimitedTheSame() throws SyntaxException {
+        Path file = Path.of(KIRO);
+        Document before = read(
+                file,
+                "{'mcpServers': {'s': {'url': 'https://mcp.example/a', 'headers': {'X': 'y'}, 'disabledTools': ['a']}}}");
+
+        assertThat(rewrite(file, SettingsRules.NONE).plan(before).after())
+                .contains("\"--deny-tools\", \"a\"", "\"--url\", \"https://mcp.example/a\"");
+    }
+
+    @Test
     void theLimitOfContinueIsInMilliseconds() throws SyntaxException {
         Path file = Path.of("/home/ann/.continue/config.yaml");
         Document before = read(file, """

@@ -51,7 +51,7 @@ final class RulesAreHeld implements Check {
                         server,
                         "The rule \"" + rule.text() + "\" in " + rule.where() + " denies " + tool
                                 + ", which can be called through the stub.",
-                        remedy(server, stub, tool)));
+                        remedy(server, tool)));
             case Reach.Pattern _ ->
                 Optional.of(finding(
                         server,
@@ -63,8 +63,8 @@ final class RulesAreHeld implements Check {
         };
     }
 
-    private static String remedy(Server server, WrapLine stub, String tool) {
-        return server.entry().scope().isEditable() && !stub.isRemote()
+    private static String remedy(Server server, String tool) {
+        return server.entry().scope().isEditable()
                 ? "lazymcp rewrite " + server.entry().file() + " "
                         + server.full().fields().entry().path().name()
                 : "Add --deny-tools " + tool + " to the options of the stub, or have whoever made the entry do it.";

@@ -45,7 +45,7 @@ record ToolNotes(ClaudePermissions permissions) {
                         + " does.");
             }
         }
-        if (now.get().value("--expose").filter(SHOW_REAL_NAMES::contains).isPresent()) {
+        if (now.get().exposure().filter(SHOW_REAL_NAMES::contains).isPresent()) {
             return notes;
         }
         unheard(rules, path).ifPresent(notes::add);
