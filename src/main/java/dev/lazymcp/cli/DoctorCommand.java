@@ -6,6 +6,7 @@ import dev.lazymcp.config.doctor.Doctor;
 import dev.lazymcp.config.doctor.Snapshot;
 import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.Inventory;
+import dev.lazymcp.config.policy.ClaudePermissions;
 import dev.lazymcp.config.policy.Policies;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.upstream.Command;
@@ -74,11 +75,12 @@ final class DoctorCommand implements Callable<Integer> {
                 new ArrayList<>(List.of(directories.state(), directories.cache().resolve("catalog")));
         own.addAll(Surroundings.runPlaces(surroundings.env()));
         KnownServers known = new KnownServers(
-                surroundings.machine(), directories, line -> surroundings.err().println("lazymcp: " + line));
+                surroundings.machine(), directories, surroundings::complain);
         return new Snapshot(
                 Inventory.of(surroundings.clientFiles(), client),
                 surroundings.machine(),
                 Policies.on(surroundings.machine()),
+                new ClaudePermissions(surroundings.machine(), surroundings.clientFiles().projectDirectories()),
                 this::fault,
                 server -> known.find(server).map(KnownServers.Known::entry),
                 own);

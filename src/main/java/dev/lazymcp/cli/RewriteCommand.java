@@ -2,14 +2,15 @@ package dev.lazymcp.cli;
 
 import dev.lazymcp.config.Backups;
 import dev.lazymcp.config.Change;
-import dev.lazymcp.config.ClientFiles;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.FileRules;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
 import dev.lazymcp.config.StubCommand;
 import dev.lazymcp.config.inventory.Inventory;
 import dev.lazymcp.config.inventory.Server;
+import dev.lazymcp.config.policy.ClaudePermissions;
 import dev.lazymcp.config.policy.Policies;
 import dev.lazymcp.config.policy.RewriteNotes;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,6 +34,10 @@ import picocli.CommandLine.Spec;
         description = {
             "Make servers lazy: turn their commands in the clients' config files into 'lazymcp wrap … -- COMMAND'.",
             "Without names, those whose entry says autoConnect: false. 'lazymcp restore' puts every byte back."
+        },
+        footer = {
+            "",
+            "Exit code: 0 fine, 1 something was not done, each thing with its reason, 2 a wrong command line, or nobody to ask."
         },
         mixinStandardHelpOptions = true)
 final class RewriteCommand implements Callable<Integer> {
@@ -79,6 +83,9 @@ final class RewriteCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Report as JSON.")
     private boolean json;
 
+    @Option(names = "--verbose", description = "Also show where files were looked for.")
+    private boolean verbose;
+
     @Option(
             names = "--check",
             description = "Then start each lazy server of these files once, as 'lazymcp check' does, so that its stub knows its"
@@ -108,12 +115,14 @@ final class RewriteCommand implements Callable<Integer> {
         ConfigEditor editor =
                 new ConfigEditor(new Backups(surroundings.directories().state()));
         ConfigRun run = new ConfigRun(surroundings, editor, ConfigRun.manner(dryRun, yes), json);
-        RewriteNotes notes = new RewriteNotes(Policies.on(surroundings.machine()));
+        ClaudePermissions permissions = new ClaudePermissions(
+                surroundings.machine(), surroundings.clientFiles().projectDirectories());
+        RewriteNotes notes = new RewriteNotes(Policies.on(surroundings.machine()), permissions);
         List<Path> files = files(targets);
         int code = run.run(files, targets.names(), new ConfigRun.Task() {
             @Override
             public Change plan(Path file) throws IOException, ConfigException {
-                return RewriteCommand.this.plan(editor, targets, file);
+                return RewriteCommand.this.plan(editor, targets, file, FileRules.of(file, permissions));
             }
 
             @Override
@@ -148,27 +157,32 @@ final class RewriteCommand implements Callable<Integer> {
         if (!targets.files().isEmpty()) {
             return targets.files();
         }
-        ClientFiles clients = surroundings.clientFiles();
-        List<Path> found = clients.editable(client);
+        List<Path> found = surroundings.clientFiles().editable(client);
         if (found.isEmpty()) {
-            surroundings
-                    .err()
-                    .println("lazymcp: no client's config file was found; looked for "
-                            + clients.candidates(client).stream()
-                                    .map(file -> file.path().toString())
-                                    .distinct()
-                                    .collect(Collectors.joining(", ")));
+            surroundings.complain("no client configuration was found in " + surroundings.workingDirectory() + " and "
+                    + surroundings.home() + client.map(id -> " for " + id).orElse("")
+                    + "; name a file: lazymcp rewrite FILE" + (verbose ? ". Looked for:" : " (--verbose shows all that were looked for)"));
+        }
+        if (verbose) {
+            surroundings.clientFiles().candidates(client).stream()
+                    .map(file -> file.path().toString())
+                    .distinct()
+                    .forEach(path -> surroundings.err().println("  " + TerminalText.plain(path)));
         }
         return found;
     }
 
-    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file) throws IOException, ConfigException {
+    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file, FileRules rules) throws IOException, ConfigException {
         Selection selection = Selection.of(targets.names(), all ? new Selection.All() : new Selection.Lazy());
         StubCommand stub = new StubCommand(
                 surroundings.home(), surroundings.binary(), surroundings.env().getOrDefault("PATH", ""));
         return editor.planRewrite(
                 file,
                 target -> new RewritePlanner(
-                        selection, command.isPresent() ? command.get() : stub.in(target), command.isPresent(), expose));
+                        selection,
+                        command.isPresent() ? command.get() : stub.in(target),
+                        command.isPresent(),
+                        expose,
+                        rules));
     }
 }

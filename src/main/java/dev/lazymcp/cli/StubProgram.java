@@ -54,7 +54,7 @@ public final class StubProgram {
                 ? arguments.options(environment, Version.NUMBER)
                 : arguments.options(StubSocket.activeAgents(environment, parent.parent()), Version.NUMBER);
         shim = new Shim(
-                new Definition(options, environment),
+                new Definition(options, environment, Path.of("").toAbsolutePath()),
                 definition -> new StubCatalog(definition, directories(), this::log),
                 new Starter(),
                 new FileOutputStream(FileDescriptor.out),
@@ -156,7 +156,7 @@ public final class StubProgram {
         return Directories.of(
                 Directories.Platform.named(System.getProperty("os.name", "")),
                 environment,
-                Path.of(System.getProperty("user.home", ".")));
+                Surroundings.home(environment));
     }
 
     /** A stub that has started nothing has nothing to end: only then do signals concern it. */

@@ -5,6 +5,7 @@ import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
 import dev.lazymcp.config.edit.Position;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,8 +23,9 @@ import java.util.stream.Stream;
  */
 public record EntryFields(Document document, Entry entry) {
     private static final List<String> ENVIRONMENT_KEYS = List.of("env", "environment", "envs");
+    private static final List<String> COMMAND_KEYS = List.of("command", "cmd");
+    private static final String ARGS = "args";
     private static final List<String> PASSED_KEYS = List.of("env_vars", "env_keys");
-    private static final List<String> HEADER_KEYS = List.of("headers", "http_headers", "env_http_headers");
     private static final List<String> AUTHORIZATION_KEYS =
             List.of("headersHelper", "oauth", "auth", "oidc", "bearer_token_env_var");
 
@@ -87,7 +89,7 @@ public record EntryFields(Document document, Entry entry) {
     /** The headers that are sent to a remote server, variables not expanded. */
     public SequencedMap<String, String> headers() {
         SequencedMap<String, String> headers = new LinkedHashMap<>();
-        HEADER_KEYS.forEach(key -> headers.putAll(words(entry.value(), key)));
+        Launch.HEADER_KEYS.forEach(key -> headers.putAll(words(entry.value(), key)));
         entry.value().map("requestOptions").ifPresent(options -> headers.putAll(words(options, "headers")));
         return headers;
     }
@@ -114,6 +116,73 @@ public record EntryFields(Document document, Entry entry) {
         return Launch.URL_KEYS.stream()
                 .flatMap(key -> entry.value().text(key).stream())
                 .findFirst();
+    }
+
+    /** That what the entry starts, if it says so, is spelled as clients read it: a string or a list, and {@code args} a list of words. */
+    void requireCommand() throws EntryException {
+        for (String key : COMMAND_KEYS) {
+            Optional<Node> command = entry.value().value(key);
+            if (command.isPresent()) {
+                requireWords(key, command.get(), "a string");
+            }
+        }
+        for (Node.Members holder : holders()) {
+            Optional<Node> args = holder.value(ARGS);
+            if (args.isPresent() && !(args.get() instanceof Node.Items)) {
+                throw fault(args.get(), ARGS + " must be a list of strings");
+            }
+            if (args.isPresent()) {
+                requireWords(ARGS, args.get(), "a list of strings");
+            }
+        }
+        Optional<Node> directory = entry.value().value("cwd");
+        if (directory.isPresent() && !(directory.get() instanceof Node.Text)) {
+            throw fault(directory.get(), "cwd must be a string");
+        }
+    }
+
+    private void requireWords(String key, Node value, String wanted) throws EntryException {
+        switch (value) {
+            case Node.Scalar _ -> throw fault(value, key + " must be " + wanted);
+            case Node.Items list -> {
+                for (Node item : list.items()) {
+                    boolean word = item.resolved() instanceof Node.Text
+                            || (item.resolved() instanceof Node.Scalar scalar && !scalar.isNull());
+                    if (!word) {
+                        throw fault(item, key + " must be a list of strings");
+                    }
+                }
+            }
+            case Node.Text _, Node.Members _ -> {}
+            case Node.Alias _ -> throw new IllegalStateException("values are resolved");
+        }
+    }
+
+    /** That what the entry adds to the environment is a map of names to strings. */
+    void requireEnvironment() throws EntryException {
+        for (Node.Members holder : holders()) {
+            for (String key : ENVIRONMENT_KEYS) {
+                Optional<Node> value = holder.value(key);
+                if (value.isPresent() && !(value.get() instanceof Node.Members)) {
+                    throw fault(value.get(), key + " must be a map of names to strings");
+                }
+                for (Node.Member member : holder.map(key).map(Node.Members::members).orElse(List.of())) {
+                    Node variable = member.value().resolved();
+                    if (variable instanceof Node.Members || variable instanceof Node.Items) {
+                        throw fault(variable, key + ": the value of " + member.name() + " must be a string");
+                    }
+                }
+            }
+        }
+    }
+
+    /** That what the entry starts cannot be used, with the place where it says what. */
+    EntryException launchFault(String message) {
+        Node where = COMMAND_KEYS.stream()
+                .flatMap(key -> entry.value().value(key).stream())
+                .findFirst()
+                .orElse(entry.value());
+        return fault(where, message);
     }
 
     private List<String> named(List<String> keys) {
@@ -158,7 +227,39 @@ public record EntryFields(Document document, Entry entry) {
         return !name.isEmpty() && name.indexOf(',') < 0 && name.strip().equals(name);
     }
 
-    private List<String> limit(String name) throws EntryException {
+    /** The names in the list {@code name}; empty means everything, and so does a star. */
+    List<String> limit(String name) throws EntryException {
+        List<String> names = names(name);
+        return names.contains("*") ? List.of() : names;
+    }
+
+    /** The number above 0 that is the member {@code name}, if it is there. */
+    Optional<BigDecimal> positive(String name) throws EntryException {
+        Optional<Node> value = entry.value().value(name);
+        if (value.isEmpty()) {
+            return Optional.empty();
+        }
+        if (value.get() instanceof Node.Scalar scalar) {
+            try {
+                // TOML divides digits by underscores.
+                BigDecimal number = new BigDecimal(scalar.literal().replace("_", ""));
+                if (number.signum() > 0) {
+                    return Optional.of(number);
+                }
+            } catch (NumberFormatException none) {
+                throw fault(value.get(), name + " must be a number above 0");
+            }
+        }
+        throw fault(value.get(), name + " must be a number above 0");
+    }
+
+    /** Where the member {@code name} stands, if it is there. */
+    Optional<Position> position(String name) {
+        return entry.value().value(name).map(this::position);
+    }
+
+    /** The names in the list {@code name}, as they stand there. */
+    List<String> names(String name) throws EntryException {
         Optional<Node> value = entry.value().value(name);
         if (value.isEmpty()) {
             return List.of();
@@ -176,7 +277,7 @@ public record EntryFields(Document document, Entry entry) {
             }
             names.add(text.value());
         }
-        return names.contains("*") ? List.of() : List.copyOf(names);
+        return List.copyOf(names);
     }
 
     private Optional<Boolean> flag(String name) throws EntryException {
@@ -196,6 +297,10 @@ public record EntryFields(Document document, Entry entry) {
     }
 
     private EntryException fault(Node where, String message) {
-        return new EntryException(Position.of(document.text(), where.span().from()), message);
+        return new EntryException(position(where), message);
+    }
+
+    private Position position(Node where) {
+        return Position.of(document.text(), where.span().from());
     }
 }

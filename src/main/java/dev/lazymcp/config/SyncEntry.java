@@ -5,7 +5,9 @@ import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.LaunchSite;
+import dev.lazymcp.config.edit.Misfit;
 import dev.lazymcp.config.edit.Node;
+import dev.lazymcp.config.edit.Position;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,6 +37,7 @@ public record SyncEntry(String name, Content content) {
          * @param environment what the entry adds to it, variables not expanded
          * @param environmentNames those of its names that an option can carry, and those that the entry lets through
          * @param directory the entry's {@code cwd}, variables not expanded
+         * @param environmentFile the entry's {@code envFile}, variables not expanded
          */
         record Command(
                 boolean wrapped,
@@ -45,7 +48,8 @@ public record SyncEntry(String name, Content content) {
                 List<String> command,
                 Map<String, String> environment,
                 List<String> environmentNames,
-                Optional<String> directory)
+                Optional<String> directory,
+                Optional<String> environmentFile)
                 implements Content {
             /** Copies the collections. */
             public Command {
@@ -94,17 +98,34 @@ public record SyncEntry(String name, Content content) {
         record Faulty(String message, boolean certain) implements Content {}
     }
 
-    /** Reads {@code entry} of {@code document}, the content of {@code file}. */
-    static SyncEntry read(Path file, Document document, Entry entry) {
+    /** What {@code misfit} of {@code document}, the content of {@code file}, is: certainly a fault, whoever reads it. */
+    static SyncEntry of(Path file, Document document, Misfit misfit) {
+        String message = file + ":" + Position.of(document.text(), misfit.value().span().from())
+                + ": an entry is a map of its members, and this is " + misfit.kind() + " (in "
+                + misfit.path().label() + ")";
+        // To one client this key holds settings besides.
+        boolean certain = !misfit.path().section().equals(List.of("mcp"));
+        return new SyncEntry(misfit.path().name(), new Content.Faulty(message, certain));
+    }
+
+    /**
+     * Reads {@code entry} of {@code document}, the content of {@code file}.
+     *
+     * @param options knows the options of a stub
+     */
+    static SyncEntry read(Path file, Document document, Entry entry, SyncOptions.Reader options) {
         EntryFields fields = new EntryFields(document, entry);
         boolean wrapped = Stub.find(document, entry).isPresent();
         boolean certain = true;
         try {
             boolean lazy = fields.autoConnect().filter(connect -> !connect).isPresent();
             boolean disabled = fields.disabled();
+            fields.requireCommand();
             certain = wrapped || lazy;
+            fields.requireEnvironment();
             return new SyncEntry(
-                    entry.path().name(), disabled ? new Content.Disabled() : content(document, entry, fields, lazy));
+                    entry.path().name(),
+                    disabled ? new Content.Disabled() : content(file, document, fields, lazy, options));
         } catch (EntryException fault) {
             String message = file + ":" + fault.position() + ": " + fault.getMessage() + " (in "
                     + entry.path().label() + ")";
@@ -112,24 +133,46 @@ public record SyncEntry(String name, Content content) {
         }
     }
 
-    private static Content content(Document document, Entry entry, EntryFields fields, boolean lazy)
+    private static Content content(
+            Path file, Document document, EntryFields fields, boolean lazy, SyncOptions.Reader options)
             throws EntryException {
-        return switch (Launch.of(document, entry)) {
-            case Launch.Remote _ -> new Content.NoCommand("it is a remote server now, with a URL", lazy);
+        return switch (Launch.of(document, fields.entry())) {
+            case Launch.Remote _ -> new Content.NoCommand("it has no stub in front of its URL any more", lazy);
             case Launch.Unusable(String why) -> new Content.NoCommand(why, lazy);
             case Launch.Stdio(LaunchSite site) ->
                 switch (Stub.of(site)) {
                     case Stub.Own _ -> new Content.NoCommand("it is lazymcp without a command behind it", false);
                     case Stub.Wrap(WrapLine line, int _) ->
-                        command(fields, true, lazy, line.options(), line.original());
-                    case Stub.None _ -> command(fields, false, lazy, List.of(), site.argv());
+                        usable(fields, command(file, fields, true, lazy, line.options(), line.original()), options);
+                    case Stub.None _ -> command(file, fields, false, lazy, List.of(), site.argv());
                 };
         };
     }
 
-    private static Content command(
-            EntryFields fields, boolean wrapped, boolean lazy, List<Option> line, List<String> command)
+    private static Content usable(EntryFields fields, Content content, SyncOptions.Reader options)
             throws EntryException {
+        if (!(content instanceof Content.Command command)) {
+            return content;
+        }
+        try {
+            options.read(command.options(command.line()), command.command());
+            return command;
+        } catch (ConfigException wrong) {
+            throw fields.launchFault("the stub's options cannot be used: " + wrong.getMessage());
+        }
+    }
+
+    private static Content command(
+            Path file, EntryFields fields, boolean wrapped, boolean lazy, List<Option> line, List<String> command)
+            throws EntryException {
+        FileRules rules = FileRules.of(file, SettingsRules.NONE);
+        ToolLimits limits = rules.of(fields);
+        if (limits.obstacle().isPresent()) {
+            return new Content.Faulty(
+                    file + ":" + limits.obstacle().get() + " (in "
+                            + fields.entry().path().label() + ")",
+                    wrapped || lazy);
+        }
         Node.Members value = fields.entry().value();
         Set<String> decided = new HashSet<>();
         // A member that is not there decides nothing: an option that was written by hand stays.
@@ -138,7 +181,8 @@ public record SyncEntry(String name, Content content) {
                 decided.add("--" + member);
             }
         }
-        List<Option> members = StubOptions.of(fields, Optional.empty()).stream()
+        decided.addAll(rules.options(fields));
+        List<Option> members = StubOptions.of(fields, limits, Optional.empty()).stream()
                 .filter(option -> decided.contains(option.name()))
                 .toList();
         return new Content.Command(
@@ -150,6 +194,7 @@ public record SyncEntry(String name, Content content) {
                 command,
                 fields.environment(),
                 fields.environmentNames(),
-                fields.workingDirectory());
+                fields.workingDirectory(),
+                fields.environmentFile());
     }
 }

@@ -132,7 +132,7 @@ final class ListCommandTest {
     @Test
     void nothingIsFoundAndUnknownClientsAreAMistake() {
         assertThat(commands.run("list")).isZero();
-        assertThat(commands.printed()).contains("No servers were found.");
+        assertThat(commands.printed()).contains("No servers were found in this project and your home.", "lazymcp list FILE");
 
         assertThat(commands.run("list", "--client", "nobody")).isEqualTo(2);
         assertThat(commands.complaints()).contains("no client is called nobody", "claude-code", "junie");
@@ -146,7 +146,7 @@ final class ListCommandTest {
                         + "\",\"inputSchema\":{\"type\":\"object\"}},{\"name\":\"two\",\"inputSchema\":{\"type\":\"object\"}}]")
                 .getBytes(UTF_8);
         byte[] empty = "{}".getBytes(UTF_8);
-        new StubCatalog(new Definition(options, environment), directories, warnings::add)
+        new StubCatalog(new Definition(options, environment, commands.project()), directories, warnings::add)
                 .learn(new CatalogEntry(
                         Map.of(),
                         empty,
