@@ -81,6 +81,7 @@ final class DoctorCommand implements Callable<Integer> {
                 Policies.on(surroundings.machine()),
                 this::fault,
                 server -> known.find(server).map(KnownServers.Known::entry),
+                StubWords::read,
                 own);
     }
 
