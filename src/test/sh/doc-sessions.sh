@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 : "${LAZYMCP:?set it to the binary to test}"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work" first-session control-session agents-session sync-session plugins-session' EXIT
+trap 'rm -rf "$work" ./*-session' EXIT
 
 # A home of its own, with the binary where the documents have it; npm keeps its settings.
 export NPM_CONFIG_USERCONFIG="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
@@ -72,6 +72,12 @@ expect 'three'                                             # the new one is name
 expect '^one: list changed: 3 tools: echo, get-sum'                # the tools member counts
 expect '^two: use_two says: Echo: there again'
 
+session docs/remote.md remote-session
+expect '"LAZYMCP_HEADER_1": "Bearer not-a-real-token"'     # the value is where it was
+expect 'everything .*http http://localhost:38417/mcp'      # and the address is listed
+expect 'Echo: from afar'
+cmp remote-session/.mcp.json remote-session/original.json || { echo 'error: restore did not bring the file back' >&2; exit 1; }
+
 session docs/agents.md agents-session
 expect 'research *SUSPENDED (out of scope)'
 expect '^research: echo fails: research is only for the agents Research'
@@ -89,3 +95,28 @@ expect 'plugin:deploy:cluster *plugin *eager'
 expect '^deploy@shop *load failed'
 expect 'plugin.json:4:25:'
 expect '^exit code 10'
+
+session docs/clients.md rules-session
+expect '^Note: The stub of shop denies drop '              # said before it is written, with the rule and its place
+expect 'mcp__shop__look in .*settings.json:1:'             # a rule that would not apply behind the stub
+expect '"--deny-tools", "drop", "--", "sh"'
+expect '"mcp__shop__sell" in .*denies sell, which can be called'
+expect '^Note: The stub of shop denies sell '
+
+session docs/check.md check-session
+expect '^everything *works *[0-9]'
+expect '^ledger *failed: spawn'
+expect '^ledger (required) failed in phase spawn:'
+expect "Cannot find module"                                # its own words
+expect '^exit code 11'
+expect '^exit code 0'
+expect 'everything *project *registered *[0-9]'            # known before its first start
+
+session docs/call.md call-session
+expect '^echo  *Echoes'                                    # what the server offers, started for that
+expect '^Echo: from the shell'
+expect 'The sum of 2 and 40 is 42'
+expect '^Echo: through the stub'
+expect 'everything *ACTIVE '
+expect ' stub   start 1: '
+expect '  everything  '

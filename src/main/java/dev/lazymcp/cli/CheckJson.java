@@ -46,7 +46,7 @@ final class CheckJson {
     private static void working(ObjectNode node, Checked.Working server) {
         node.put("server_name", server.target().name())
                 .put("required", server.target().required())
-                .put("transport", server.target().entry().transport().word());
+                .put("transport", server.target().transport().word());
         node.put("protocol_version", server.learned().protocolVersions().values().iterator().next());
         Frame info = Frame.of(server.learned().serverInfo());
         text(node, "reported_name", Json.string(info, "name"));
@@ -99,7 +99,7 @@ final class CheckJson {
                 .put("column", entry.position().column())
                 .put("scope", entry.scope().name().toLowerCase(Locale.ROOT));
         strings(context, "command", target.shownCommand());
-        entry.url().ifPresent(url -> context.put("url", url));
+        target.shownUrl().ifPresent(url -> context.put("url", url));
     }
 
     private static void tools(ObjectNode root, CheckReport report) {

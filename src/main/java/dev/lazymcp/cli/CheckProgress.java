@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -30,6 +32,7 @@ final class CheckProgress implements CheckRun.Watcher, AutoCloseable {
     private final SequencedMap<CheckTarget, Running> running = new LinkedHashMap<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("check-progress").factory());
+    private Optional<Future<?>> drawing = Optional.empty();
     private int done;
     private int failed;
     private int drawn;
@@ -42,8 +45,8 @@ final class CheckProgress implements CheckRun.Watcher, AutoCloseable {
     }
 
     /** Begins to draw. */
-    CheckProgress begin() {
-        clock.scheduleWithFixedDelay(this::draw, 0, REDRAW_MILLIS, TimeUnit.MILLISECONDS);
+    synchronized CheckProgress begin() {
+        drawing = Optional.of(clock.scheduleWithFixedDelay(this::draw, 0, REDRAW_MILLIS, TimeUnit.MILLISECONDS));
         return this;
     }
 
@@ -74,7 +77,8 @@ final class CheckProgress implements CheckRun.Watcher, AutoCloseable {
     /** Takes away what was drawn. */
     @Override
     public synchronized void close() {
-        clock.shutdownNow();
+        drawing.ifPresent(future -> future.cancel(false));
+        clock.shutdown();
         out.print(erase());
         out.flush();
         drawn = 0;

@@ -8,12 +8,12 @@ import dev.lazymcp.probe.Visit;
 import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
-import dev.lazymcp.upstream.StdioServer;
+import dev.lazymcp.upstream.StopPace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -53,7 +54,8 @@ final class CheckRun {
     private final Duration limit;
     private final Function<Definition, StubCatalog> catalogs;
     private final Watcher watcher;
-    private final Set<Visitor> visitors = ConcurrentHashMap.newKeySet();
+    private final Consumer<String> log;
+    private final Map<Visitor, StubChores> visitors = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
     private volatile boolean aborted;
 
@@ -61,12 +63,19 @@ final class CheckRun {
      * @param jobs how many visits at a time, at least one
      * @param limit how long a server may take, its end left out
      * @param catalogs what is known of servers; what a visit learns is put there
+     * @param log takes what has no place in a result, a line each
      */
-    CheckRun(int jobs, Duration limit, Function<Definition, StubCatalog> catalogs, Watcher watcher) {
+    CheckRun(
+            int jobs,
+            Duration limit,
+            Function<Definition, StubCatalog> catalogs,
+            Watcher watcher,
+            Consumer<String> log) {
         this.jobs = jobs;
         this.limit = limit;
         this.catalogs = catalogs;
         this.watcher = watcher;
+        this.log = log;
     }
 
     /**
@@ -99,6 +108,7 @@ final class CheckRun {
             if (failure.getCause() instanceof CancellationException ended) {
                 throw ended;
             }
+            abort(pool);
             throw new IllegalStateException("a visit ends with a result", failure.getCause());
         } finally {
             pool.shutdown();
@@ -118,7 +128,8 @@ final class CheckRun {
     private void abort(ExecutorService pool) {
         aborted = true;
         pool.shutdownNow();
-        visitors.forEach(visitor -> Thread.ofPlatform().daemon().start(visitor::abort));
+        visitors.values().forEach(StubChores::leave);
+        visitors.keySet().forEach(visitor -> Thread.ofPlatform().daemon().start(visitor::abort));
         try {
             pool.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -138,7 +149,7 @@ final class CheckRun {
                         visit.failure().orElseThrow(),
                         MissingTool.ofFailed(target.namedTools(), List.of()));
             }
-            case ServerLaunch.Local local -> visit(target, local);
+            case ServerLaunch.Startable known -> visit(target, known);
         };
         if (!aborted) {
             watcher.done(checked);
@@ -146,16 +157,19 @@ final class CheckRun {
         return checked;
     }
 
-    private Checked visit(CheckTarget target, ServerLaunch.Local launch) {
+    private Checked visit(CheckTarget target, ServerLaunch.Startable launch) {
         StubCatalog catalog = catalogs.apply(launch.definition());
         Optional<CatalogEntry> before = catalog.entry();
         Visitor visitor = new Visitor(Version.NUMBER, limit, phase -> watcher.entered(target, phase));
-        visitors.add(visitor);
+        StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
+        visitors.put(visitor, chores);
         try {
             if (aborted) {
                 throw new CancellationException("the check was ended before this server was started");
             }
-            Visit visit = visitor.visit(start(launch));
+            Visit visit = visitor.visit(start(launch, chores));
+            Duration patience = aborted ? StopPace.SIGNAL.budget() : limit;
+            chores.shutDown(launch.definition(), System.nanoTime() + patience.toNanos());
             visit.learned().ifPresent(catalog::learn);
             return Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before);
         } finally {
@@ -163,8 +177,10 @@ final class CheckRun {
         }
     }
 
-    /** How a server comes to life: the place for transports other than stdio. */
-    private Conversation.Start start(ServerLaunch.Local launch) {
-        return listener -> StdioServer.start(launch.command(), listener, StderrSink.NOWHERE, count.incrementAndGet());
+    private Conversation.Start start(ServerLaunch.Startable launch, StubChores chores) {
+        return listener -> {
+            chores.prepare(launch.definition());
+            return launch.begin(listener, StderrSink.NOWHERE, log, count.incrementAndGet());
+        };
     }
 }

@@ -6,6 +6,7 @@ import dev.lazymcp.config.inventory.Server;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 
 /**
  * A check from the selected servers to the printed report.
@@ -39,20 +40,18 @@ record CheckSession(Surroundings surroundings, int jobs, Duration limit) {
 
     private int check(List<Server> servers, List<Finding> findings, boolean json) {
         Machine machine = surroundings.machine();
-        KnownServers known = new KnownServers(
-                machine,
-                surroundings.directories(),
-                surroundings::complain);
+        Consumer<String> log = surroundings::complain;
+        KnownServers known = new KnownServers(machine, surroundings.directories(), log);
         List<CheckTarget> targets = CheckTarget.of(servers, server -> ServerLaunch.of(server, machine));
         long began = System.nanoTime();
         List<Checked> checked;
         if (json || surroundings.prompt().isEmpty()) {
-            checked = new CheckRun(jobs, limit, known::catalog, CheckRun.Watcher.NONE).run(targets);
+            checked = new CheckRun(jobs, limit, known::catalog, CheckRun.Watcher.NONE, log).run(targets);
         } else {
             CheckProgress progress =
                     new CheckProgress(surroundings.err(), surroundings.width(), targets.size(), System::nanoTime);
             try (progress) {
-                checked = new CheckRun(jobs, limit, known::catalog, progress.begin()).run(targets);
+                checked = new CheckRun(jobs, limit, known::catalog, progress.begin(), log).run(targets);
             }
         }
         CheckReport report = new CheckReport(checked, findings, Duration.ofNanos(System.nanoTime() - began));

@@ -2,9 +2,12 @@ package dev.lazymcp.cli;
 
 import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.config.inventory.ServerEntry;
+import dev.lazymcp.config.inventory.Transport;
+import dev.lazymcp.os.Secrets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.LinkedHashSet;
@@ -30,8 +33,8 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
     /** Whether one of the entries says that a session without it is a failure. */
     boolean required() {
         return servers.stream().anyMatch(server -> server.entry().required())
-                || (launch instanceof ServerLaunch.Local local
-                        && local.definition().options().required());
+                || (launch instanceof ServerLaunch.Startable known
+                        && known.definition().options().required());
     }
 
     /** The clients that would start it. */
@@ -42,17 +45,37 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
     /** The command behind any stub, without what is secret in it or what the entry's variables hold. */
     List<String> shownCommand() {
         List<String> command = entry().command();
-        return launch instanceof ServerLaunch.Local local
-                ? command.stream().map(Masking.of(local)::of).toList()
+        return launch instanceof ServerLaunch.Startable known
+                ? command.stream().map(Masking.of(known)::of).toList()
                 : command;
+    }
+
+    /** How it is reached, without any stub. */
+    Transport transport() {
+        return switch (launch) {
+            case ServerLaunch.Distant distant ->
+                switch (distant.remote().transport()) {
+                    case AUTO, HTTP -> Transport.HTTP;
+                    case SSE -> Transport.SSE;
+                    case WS -> Transport.WEBSOCKET;
+                };
+            case ServerLaunch.Local _, ServerLaunch.Blocked _, ServerLaunch.Elsewhere _ -> entry().transport();
+        };
+    }
+
+    /** Its address, without what is secret in it; empty for a process. */
+    Optional<String> shownUrl() {
+        return launch instanceof ServerLaunch.Distant distant
+                ? Optional.of(Secrets.maskedUrl(distant.remote().url()))
+                : entry().url();
     }
 
     /** The tools that an entry names; empty where they all leave it open. */
     List<String> namedTools() {
         SequencedSet<String> names = new LinkedHashSet<>();
         servers.forEach(server -> names.addAll(server.entry().tools()));
-        if (launch instanceof ServerLaunch.Local local) {
-            names.addAll(local.definition().options().tools());
+        if (launch instanceof ServerLaunch.Startable known) {
+            names.addAll(known.definition().options().tools());
         }
         return List.copyOf(names);
     }
@@ -71,6 +94,8 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
                             local.command(),
                             local.definition().options().cwd(),
                             local.definition().entryEnvironment());
+                case ServerLaunch.Distant distant ->
+                    List.of(distant.remote(), distant.definition().entryEnvironment());
                 case ServerLaunch.Blocked _ -> List.of(server.entry().file(), server.entry().position());
                 case ServerLaunch.Elsewhere _ -> List.of(server.entry().url().orElse(""), server.entry().file());
             };

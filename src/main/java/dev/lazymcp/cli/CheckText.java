@@ -81,7 +81,7 @@ final class CheckText {
         if (!stderr.isEmpty()) {
             out.println(INDENT + "stderr:");
             stderr.subList(Math.max(0, stderr.size() - STDERR_LINES), stderr.size())
-                    .forEach(line -> out.println(INDENT + INDENT + TerminalText.cut(TerminalText.plain(line), width - 4)));
+                    .forEach(line -> out.println((INDENT + INDENT + TerminalText.cut(TerminalText.plain(line), width - 4)).stripTrailing()));
         }
     }
 

@@ -55,7 +55,7 @@ sealed interface Checked {
      *
      * @param before what the catalog knew
      */
-    static Checked of(CheckTarget target, ServerLaunch.Local launch, Visit visit, Optional<CatalogEntry> before) {
+    static Checked of(CheckTarget target, ServerLaunch.Startable launch, Visit visit, Optional<CatalogEntry> before) {
         var known = before.map(CatalogEntry::tools).orElse(List.of());
         if (visit.failure().isPresent() || visit.learned().isEmpty()) {
             return new Failed(

@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
             RestoreCommand.class,
             ListCommand.class,
             TokensCommand.class,
+            ToolsCommand.class,
+            CallCommand.class,
             LogsCommand.class,
             PluginsCommand.class,
             DoctorCommand.class,
@@ -35,6 +37,8 @@ import picocli.CommandLine.Spec;
             StopCommand.class,
             AgentCommand.class,
             SyncCommand.class,
+            CompletionCommand.class,
+            CompleteCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

@@ -22,20 +22,28 @@ final class Masking {
         // A value that is part of another one would leave the rest of that one behind.
         this.values = values.stream()
                 .filter(value -> value.length() >= SHORTEST)
-                .sorted(Comparator.comparing(String::length).reversed())
+                .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
         this.inherited = Map.copyOf(inherited);
     }
 
     /** For texts of the server that {@code launch} starts. */
-    static Masking of(ServerLaunch.Local launch) {
+    static Masking of(ServerLaunch.Startable launch) {
         Set<String> values = new HashSet<>(launch.own().values());
-        List<String> argv = launch.command().argv();
-        List<String> shown = Secrets.maskedArguments(argv);
-        for (int i = 0; i < argv.size(); i++) {
-            addHidden(values, argv.get(i), shown.get(i));
+        switch (launch) {
+            case ServerLaunch.Local local -> {
+                List<String> argv = local.command().argv();
+                List<String> shown = Secrets.maskedArguments(argv);
+                for (int i = 0; i < argv.size(); i++) {
+                    addHidden(values, argv.get(i), shown.get(i));
+                }
+            }
+            case ServerLaunch.Distant distant ->
+                distant.remote().headers().stream()
+                        .filter(header -> header.variable().isEmpty())
+                        .forEach(header -> values.add(header.value()));
         }
-        return new Masking(values, launch.command().environment());
+        return new Masking(values, launch.environment());
     }
 
     /** {@code text} with a mask in the place of each secret. */

@@ -10,28 +10,93 @@ import dev.lazymcp.config.inventory.Transport;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Command;
+import dev.lazymcp.upstream.Remote;
+import dev.lazymcp.upstream.StartFailure;
+import dev.lazymcp.upstream.StderrSink;
+import dev.lazymcp.upstream.StdioServer;
+import dev.lazymcp.upstream.Upstream;
+import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.http.RemoteServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** How lazymcp itself starts a server of a client: as the client would, without any stub in front of it. */
+/** How lazymcp itself comes to a server of a client: as the client would, without any stub in between. */
 sealed interface ServerLaunch {
+    /** Something that lazymcp can start or reach. */
+    sealed interface Startable extends ServerLaunch {
+        /**
+         * The server as its stub knows it, or as the stub would that {@code rewrite} puts in front of it: what the catalog finds it
+         * by.
+         */
+        Definition definition();
+
+        /** The variables that the entry sets, values and all. */
+        Map<String, String> own();
+
+        /** All variables that it is started with: those of this process below those of the entry. */
+        Map<String, String> environment();
+
+        /**
+         * Starts or reaches it; what has to be done before is done already.
+         *
+         * @param errors takes what it writes to stderr
+         * @param log takes lines about what is no answer to anybody
+         * @param number of this start in this process, from 1
+         * @throws StartFailure where that is not possible, with what was tried
+         */
+        Upstream begin(UpstreamListener listener, StderrSink errors, Consumer<String> log, int number)
+                throws StartFailure;
+    }
+
     /**
      * A process.
      *
-     * @param definition the server as its stub knows it, or as the stub would that {@code rewrite} puts in front of it: what the
-     *     catalog finds it by
-     * @param command what to start, with the environment of this process below that of the entry
-     * @param own the variables that the entry sets, values and all
+     * @param command what to start
      */
-    record Local(Definition definition, Command command, Map<String, String> own) implements ServerLaunch {
+    record Local(Definition definition, Command command, Map<String, String> own) implements Startable {
+        @Override
+        public Map<String, String> environment() {
+            return command.environment();
+        }
+
+        @Override
+        public Upstream begin(UpstreamListener listener, StderrSink errors, Consumer<String> log, int number)
+                throws StartFailure {
+            return StdioServer.start(command, listener, errors, number);
+        }
+
         /** Not what it holds: values are secrets. */
         @Override
         public String toString() {
             return "Local[" + definition.options().name() + "]";
+        }
+    }
+
+    /**
+     * A server somewhere else, behind a stub.
+     *
+     * @param remote where
+     */
+    record Distant(Definition definition, Remote remote, Map<String, String> environment, Map<String, String> own)
+            implements Startable {
+        @Override
+        public Upstream begin(UpstreamListener listener, StderrSink errors, Consumer<String> log, int number)
+                throws StartFailure {
+            Masking masking = Masking.of(this);
+            String name = definition.options().name();
+            return RemoteServer.start(
+                    remote, environment, listener, line -> log.accept(name + ": " + masking.of(line)), number);
+        }
+
+        /** Not what it holds: values are secrets. */
+        @Override
+        public String toString() {
+            return "Distant[" + definition.options().name() + "]";
         }
     }
 
@@ -73,7 +138,10 @@ sealed interface ServerLaunch {
         }
         environment.putAll(ready.environment());
         return arguments(server, ready)
-                .map(arguments -> new Definition(arguments.options(environment, Version.NUMBER), environment));
+                .map(arguments -> new Definition(
+                        arguments.options(environment, Version.NUMBER),
+                        environment,
+                        absolute(directory(server, ready), machine)));
     }
 
     private static Optional<WrapArguments> arguments(Server server, Resolved.Ready ready) {
@@ -110,10 +178,10 @@ sealed interface ServerLaunch {
         StubOptions options = definition.get().options();
         Map<String, String> environment = new HashMap<>(machine.env());
         environment.putAll(ready.environment());
-        Path base = server.full().file().workspace();
-        String directory = ready.workingDirectory()
-                .map(text -> text.startsWith("~") ? text : base.resolve(text).toString())
-                .orElseGet(base::toString);
+        if (options.remote().isPresent()) {
+            return new Distant(definition.get(), options.remote().get(), environment, ready.environment());
+        }
+        String directory = directory(server, ready);
         Optional<String> inner = options.cwd()
                 .map(cwd -> cwd.startsWith("~") || directory.startsWith("~")
                         ? cwd
@@ -122,6 +190,19 @@ sealed interface ServerLaunch {
                 definition.get(),
                 new Command(options.command(), inner.or(() -> Optional.of(directory)), environment),
                 ready.environment());
+    }
+
+    /** The directory that the client starts {@code server} in; {@code ~} at its start for the home directory. */
+    static String directory(Server server, Resolved.Ready ready) {
+        Path base = server.full().file().workspace();
+        return ready.workingDirectory()
+                .map(text -> text.startsWith("~") ? text : base.resolve(text).toString())
+                .orElseGet(base::toString);
+    }
+
+    private static Path absolute(String directory, Machine machine) {
+        boolean home = directory.equals("~") || directory.startsWith("~/") || directory.startsWith("~\\");
+        return home ? machine.home().resolve(directory.substring(Math.min(2, directory.length()))) : Path.of(directory);
     }
 
     private static String reason(Resolved.Blocked blocked) {
@@ -143,7 +224,7 @@ sealed interface ServerLaunch {
         return new Elsewhere(
                 transport,
                 switch (transport) {
-                    case HTTP, SSE, WEBSOCKET -> "lazymcp does not reach remote servers yet";
+                    case HTTP, SSE, WEBSOCKET -> "a server somewhere else is checked through its stub alone, and this entry has none";
                     case BUILTIN -> "the client brings it along";
                     case STDIO -> "its command line is shared between entries by a YAML alias";
                     case UNKNOWN -> "the entry names neither a command nor an address";

@@ -65,8 +65,11 @@ final class StubDefinition {
     Definition read(ControlRequest request) {
         List<String> words = new ArrayList<>(List.of("wrap"));
         words.addAll(request.strings("options"));
-        words.add("--");
-        words.addAll(request.strings("command"));
+        List<String> command = request.strings("command");
+        if (!command.isEmpty()) {
+            words.add("--");
+            words.addAll(command);
+        }
         WrapArguments arguments = WrapArguments.parse(words.toArray(String[]::new))
                 .orElseThrow(() -> new IllegalArgumentException("these are no options of a stub"));
         Definition current = shim.definition();

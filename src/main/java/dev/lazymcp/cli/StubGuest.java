@@ -5,7 +5,7 @@ import dev.lazymcp.control.ControlServer.Asker;
 import dev.lazymcp.control.StubHint;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
-import dev.lazymcp.shim.Errand;
+import dev.lazymcp.shim.GuestRequest;
 import dev.lazymcp.shim.Guest;
 import dev.lazymcp.shim.Shim;
 
@@ -21,8 +21,8 @@ final class StubGuest implements Guest {
 
     /** Has {@code shim} serve {@code request}; throws an {@link IllegalArgumentException} where it is none. */
     static void receive(Shim shim, ControlRequest request, Asker asker) {
-        Errand errand = new Errand(request.string("method"), request.raw("params"));
-        asker.whenGone(shim.ask(errand, new StubGuest(asker)));
+        GuestRequest wanted = new GuestRequest(request.string("method"), request.raw("params"));
+        asker.whenGone(shim.ask(wanted, new StubGuest(asker)));
     }
 
     /** The request for {@code method} with {@code params}. */

@@ -3,6 +3,7 @@ package dev.lazymcp.cli;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.SyncOptions;
 import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Remote;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,7 @@ final class StubWords {
             words.add("--after=off");
         }
         list(words, "--tools", options.tools());
+        list(words, "--deny-tools", options.deniedTools());
         list(words, "--agents", options.agents());
         if (options.required()) {
             words.add("--required");
@@ -68,7 +70,18 @@ final class StubWords {
         duration(words, "--call-timeout", options.callTimeout(), Duration.ZERO);
         options.chores().init().forEach(line -> words.add("--init=" + line));
         options.chores().shutdown().forEach(line -> words.add("--shutdown=" + line));
+        options.remote().ifPresent(remote -> remote(words, remote));
         return new SyncOptions(options.name(), words, options.cwd(), options.envKeys());
+    }
+
+    private static void remote(List<String> words, Remote remote) {
+        words.add("--url=" + remote.url());
+        if (remote.transport() != Remote.Transport.AUTO) {
+            words.add("--transport=" + remote.transport().name().toLowerCase(Locale.ROOT));
+        }
+        remote.headers().forEach(header -> words.add("--header=" + header.name() + "=" + header.value()));
+        remote.headersHelper().ifPresent(command -> words.add("--headers-helper=" + command));
+        remote.caFile().ifPresent(file -> words.add("--cacert=" + file));
     }
 
     private static void list(List<String> words, String option, List<String> names) {

@@ -18,6 +18,7 @@ final class WrapArguments {
     Exposure expose = Exposure.TINY;
     boolean injectTools = true;
     List<String> tools = List.of();
+    List<String> deniedTools = List.of();
     List<String> agents = List.of();
     List<String> envKeys = List.of();
     List<String> init = List.of();
@@ -34,6 +35,9 @@ final class WrapArguments {
     List<String> headers = List.of();
     Optional<String> headersHelper = Optional.empty();
     Optional<String> caFile = Optional.empty();
+    /** Whether restore left itself a note; it means nothing to the stub. */
+    boolean restoreAs;
+
     List<String> command = List.of();
 
     /**
@@ -72,7 +76,7 @@ final class WrapArguments {
 
     private static boolean mayBeRepeated(String option) {
         return switch (option) {
-            case "--tools", "--agents", "--env-keys", "--init", "--shutdown", "--header" -> true;
+            case "--tools", "--deny-tools", "--agents", "--env-keys", "--init", "--shutdown", "--header" -> true;
             default -> false;
         };
     }
@@ -88,7 +92,8 @@ final class WrapArguments {
                 || transport.isPresent()
                 || !headers.isEmpty()
                 || headersHelper.isPresent()
-                || caFile.isPresent();
+                || caFile.isPresent()
+                || restoreAs;
     }
 
     private boolean flag(String option) {
@@ -109,6 +114,7 @@ final class WrapArguments {
             case "--name" -> name = value;
             case "--cwd" -> cwd = Optional.of(value);
             case "--tools" -> tools = with(tools, value);
+            case "--deny-tools" -> deniedTools = with(deniedTools, value);
             case "--agents" -> agents = with(agents, value);
             case "--env-keys" -> envKeys = with(envKeys, value);
             case "--init" -> init = withWhole(init, value);
@@ -116,6 +122,7 @@ final class WrapArguments {
             case "--url" -> url = Optional.of(value);
             case "--headers-helper" -> headersHelper = Optional.of(value);
             case "--cacert" -> caFile = Optional.of(value);
+            case "--restore-as" -> restoreAs = true;
             case "--header" -> {
                 headers = withWhole(headers, value);
                 return header(value).isPresent();
@@ -225,6 +232,7 @@ final class WrapArguments {
                 expose,
                 injectTools,
                 everything(tools),
+                deniedTools,
                 everything(agents),
                 active,
                 required,

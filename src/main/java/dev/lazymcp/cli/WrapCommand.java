@@ -63,6 +63,12 @@ final class WrapCommand implements Callable<Integer> {
     List<String> tools = new ArrayList<>();
 
     @Option(
+            names = "--deny-tools",
+            paramLabel = "LIST",
+            description = "Tools never to list and never to allow, whatever --tools says. May be repeated.")
+    List<String> deniedTools = new ArrayList<>();
+
+    @Option(
             names = "--agents",
             paramLabel = "LIST",
             description = "The agents the server is for; out of sight while none of them is active (lazymcp agent).")
@@ -164,6 +170,13 @@ final class WrapCommand implements Callable<Integer> {
     @Nullable
     String caFile;
 
+    @Option(
+            names = "--restore-as",
+            paramLabel = "LIST",
+            description = "How rewrite found the entry, for restore. It means nothing to the stub.")
+    @Nullable
+    String restoreAs;
+
     /** The server's command line: all behind the first {@code --}, which picocli does not get to read. */
     @Nullable
     List<String> command;
@@ -180,6 +193,7 @@ final class WrapCommand implements Callable<Integer> {
         given.expose = expose == null ? given.expose : expose;
         given.injectTools = after == null ? given.injectTools : after == Switch.ON;
         given.tools = split(tools);
+        given.deniedTools = split(deniedTools);
         given.agents = split(agents);
         given.envKeys = split(envKeys);
         given.init = init;
@@ -196,6 +210,7 @@ final class WrapCommand implements Callable<Integer> {
         given.headers = List.copyOf(headers);
         given.headersHelper = Optional.ofNullable(headersHelper);
         given.caFile = Optional.ofNullable(caFile);
+        given.restoreAs = restoreAs != null;
         given.command = checkedCommand(given);
         return given;
     }
@@ -210,7 +225,7 @@ final class WrapCommand implements Callable<Integer> {
         }
         if (url == null && given.isRemote()) {
             throw new ParameterException(
-                    spec.commandLine(), "--transport, --header, --headers-helper and --cacert go with --url");
+                    spec.commandLine(), "--transport, --header, --headers-helper, --cacert and --restore-as go with --url");
         }
         if (url == null && words.isEmpty()) {
             throw new ParameterException(

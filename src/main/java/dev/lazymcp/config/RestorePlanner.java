@@ -71,6 +71,9 @@ public final class RestorePlanner {
         if (!(selection instanceof Selection.Named) && (foreign || (stray && strays == Strays.LEAVE))) {
             return Decision.left(path, FOREIGN);
         }
+        if (stub.wrap().line().isRemote()) {
+            return RemoteRewrite.unwrap(document, entry, stub.wrap().line());
+        }
         return new Decision(
                 path,
                 Outcome.RESTORED,

@@ -7,6 +7,7 @@ import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.EntryPath;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.LaunchSite;
+import dev.lazymcp.config.edit.RemoteSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +19,12 @@ import java.util.Optional;
  * @param command what to write as lazymcp's command
  * @param commandIsGiven whether the person named it, so that stubs that have another are brought in line
  * @param expose how the stub shows itself, if the person said so
+ * @param rules who limits the tools of the servers in the file
  */
-public record RewritePlanner(Selection selection, String command, boolean commandIsGiven, Optional<String> expose) {
+public record RewritePlanner(
+        Selection selection, String command, boolean commandIsGiven, Optional<String> expose, FileRules rules) {
+    private static final String CONNECTS_ITSELF = "it says autoConnect: true; name it to wrap it all the same";
+
     /** Plans the change of {@code document}. */
     public Plan plan(Document document) {
         List<Decision> decisions = document.entries().stream()
@@ -42,7 +47,10 @@ public record RewritePlanner(Selection selection, String command, boolean comman
             }
             return switch (Launch.of(document, entry)) {
                 case Launch.Unusable unusable -> cannot(path, unusable.why());
-                case Launch.Remote ignored -> cannot(path, "remote servers are not supported yet");
+                case Launch.Remote(var site, String why) ->
+                    site.isEmpty()
+                            ? cannot(path, why)
+                            : remote(document, fields, site.get(), autoConnect);
                 case Launch.Stdio stdio -> local(fields, stdio.site(), autoConnect);
             };
         } catch (EntryException fault) {
@@ -72,19 +80,49 @@ public record RewritePlanner(Selection selection, String command, boolean comman
         EntryPath path = fields.entry().path();
         return switch (Stub.of(site)) {
             case Stub.Own ignored -> cannot(path, own(site));
-            case Stub.Wrap wrap -> update(path, site, wrap, StubOptions.of(fields, expose));
+            case Stub.Wrap wrap -> {
+                ToolLimits limits = rules.of(fields);
+                yield limits.obstacle().isPresent()
+                        ? cannot(path, limits.obstacle().get())
+                        : update(
+                                path,
+                                site,
+                                wrap,
+                                StubOptions.of(fields, limits, expose, wrap.line()));
+            }
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
-                    yield Decision.left(path, "it says autoConnect: true; name it to wrap it all the same");
+                    yield Decision.left(path, CONNECTS_ITSELF);
                 }
-                WrapLine line = new WrapLine(StubOptions.of(fields, expose), site.argv());
+                ToolLimits limits = rules.of(fields);
+                if (limits.obstacle().isPresent()) {
+                    yield cannot(path, limits.obstacle().get());
+                }
+                WrapLine line = new WrapLine(StubOptions.of(fields, limits, expose), site.argv());
                 yield new Decision(path, Outcome.WRAPPED, "", site.replaceFirst(0, words(command, line)));
             }
         };
     }
 
-    private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> wanted) {
-        List<Option> options = StubOptions.merge(wrap.line().options(), wanted);
+    private Decision remote(
+            Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
+            throws EntryException {
+        EntryPath path = fields.entry().path();
+        if (selection instanceof Selection.All && autoConnect.orElse(false)) {
+            return Decision.left(path, CONNECTS_ITSELF);
+        }
+        ToolLimits limits = rules.of(fields);
+        Optional<String> obstacle = limits.obstacle().or(() -> RemoteRewrite.obstacle(fields, site, selection));
+        return obstacle.isPresent()
+                ? cannot(path, obstacle.get())
+                : RemoteRewrite.wrap(
+                        document,
+                        fields.entry(),
+                        site,
+                        words(command, RemoteRewrite.line(fields, site, limits, expose)));
+    }
+
+    private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> options) {
         String present = site.argv().getFirst();
         String binary = commandIsGiven ? command : present;
         if (options.equals(wrap.line().options()) && binary.equals(present)) {

@@ -12,18 +12,18 @@ public sealed interface Stub {
     /** Not ours. */
     record None() implements Stub {}
 
-    /** Ours, with nothing behind it that could be wrapped or put back: the hub, or a stub of a URL. */
+    /** Ours, with nothing behind it that could be wrapped or put back: the hub. */
     record Own() implements Stub {}
 
     /**
-     * A stub in front of a command.
+     * A stub in front of a command or an address.
      *
      * @param line its arguments
-     * @param words how many words stand before the original command
+     * @param words how many words stand before the original command, all of them where there is none
      */
     record Wrap(WrapLine line, int words) implements Stub {}
 
-    /** The stub that {@code entry} of {@code document} starts, if it starts one with a command behind it. */
+    /** The stub that {@code entry} of {@code document} starts, if it starts one. */
     static Optional<Found> find(Document document, Entry entry) {
         return Launch.of(document, entry) instanceof Launch.Stdio stdio && of(stdio.site()) instanceof Wrap wrap
                 ? Optional.of(new Found(stdio.site(), wrap))
@@ -45,7 +45,7 @@ public sealed interface Stub {
         Optional<WrapLine> line = WrapLine.parse(arguments);
         boolean byName = isLazymcp(argv.getFirst());
         // --command can give the binary any name; nobody but rewrite writes "wrap --name … --".
-        if (line.isPresent() && !line.get().isRemote() && (byName || line.get().isNamed())) {
+        if (line.isPresent() && (byName || line.get().isNamed())) {
             return new Wrap(line.get(), argv.size() - line.get().original().size());
         }
         return byName ? new Own() : new None();

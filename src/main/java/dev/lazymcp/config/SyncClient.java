@@ -56,6 +56,11 @@ public record SyncClient(String name) {
         return !name.toLowerCase(Locale.ROOT).contains(COPILOT);
     }
 
+    /** Whether it takes variables from the file that an entry names as {@code envFile}. */
+    boolean readsEnvFiles() {
+        return is("visual studio code") || is("cursor");
+    }
+
     /** Whether it starts a server in the directory that its entry names as {@code cwd}. */
     boolean heedsDirectory() {
         return !is(CLAUDE_CODE);

@@ -37,6 +37,7 @@ public record SyncEntry(String name, Content content) {
          * @param environment what the entry adds to it, variables not expanded
          * @param environmentNames those of its names that an option can carry, and those that the entry lets through
          * @param directory the entry's {@code cwd}, variables not expanded
+         * @param environmentFile the entry's {@code envFile}, variables not expanded
          */
         record Command(
                 boolean wrapped,
@@ -47,7 +48,8 @@ public record SyncEntry(String name, Content content) {
                 List<String> command,
                 Map<String, String> environment,
                 List<String> environmentNames,
-                Optional<String> directory)
+                Optional<String> directory,
+                Optional<String> environmentFile)
                 implements Content {
             /** Copies the collections. */
             public Command {
@@ -123,7 +125,7 @@ public record SyncEntry(String name, Content content) {
             fields.requireEnvironment();
             return new SyncEntry(
                     entry.path().name(),
-                    disabled ? new Content.Disabled() : content(document, entry, fields, lazy, options));
+                    disabled ? new Content.Disabled() : content(file, document, fields, lazy, options));
         } catch (EntryException fault) {
             String message = file + ":" + fault.position() + ": " + fault.getMessage() + " (in "
                     + entry.path().label() + ")";
@@ -132,23 +134,26 @@ public record SyncEntry(String name, Content content) {
     }
 
     private static Content content(
-            Document document, Entry entry, EntryFields fields, boolean lazy, SyncOptions.Reader options)
+            Path file, Document document, EntryFields fields, boolean lazy, SyncOptions.Reader options)
             throws EntryException {
-        return switch (Launch.of(document, entry)) {
-            case Launch.Remote _ -> new Content.NoCommand("it is a remote server now, with a URL", lazy);
+        return switch (Launch.of(document, fields.entry())) {
+            case Launch.Remote _ -> new Content.NoCommand("it has no stub in front of its URL any more", lazy);
             case Launch.Unusable(String why) -> new Content.NoCommand(why, lazy);
             case Launch.Stdio(LaunchSite site) ->
                 switch (Stub.of(site)) {
                     case Stub.Own _ -> new Content.NoCommand("it is lazymcp without a command behind it", false);
                     case Stub.Wrap(WrapLine line, int _) ->
-                        usable(fields, command(fields, true, lazy, line.options(), line.original()), options);
-                    case Stub.None _ -> command(fields, false, lazy, List.of(), site.argv());
+                        usable(fields, command(file, fields, true, lazy, line.options(), line.original()), options);
+                    case Stub.None _ -> command(file, fields, false, lazy, List.of(), site.argv());
                 };
         };
     }
 
-    private static Content usable(EntryFields fields, Content.Command command, SyncOptions.Reader options)
+    private static Content usable(EntryFields fields, Content content, SyncOptions.Reader options)
             throws EntryException {
+        if (!(content instanceof Content.Command command)) {
+            return content;
+        }
         try {
             options.read(command.options(command.line()), command.command());
             return command;
@@ -157,9 +162,17 @@ public record SyncEntry(String name, Content content) {
         }
     }
 
-    private static Content.Command command(
-            EntryFields fields, boolean wrapped, boolean lazy, List<Option> line, List<String> command)
+    private static Content command(
+            Path file, EntryFields fields, boolean wrapped, boolean lazy, List<Option> line, List<String> command)
             throws EntryException {
+        FileRules rules = FileRules.of(file, SettingsRules.NONE);
+        ToolLimits limits = rules.of(fields);
+        if (limits.obstacle().isPresent()) {
+            return new Content.Faulty(
+                    file + ":" + limits.obstacle().get() + " (in "
+                            + fields.entry().path().label() + ")",
+                    wrapped || lazy);
+        }
         Node.Members value = fields.entry().value();
         Set<String> decided = new HashSet<>();
         // A member that is not there decides nothing: an option that was written by hand stays.
@@ -168,7 +181,8 @@ public record SyncEntry(String name, Content content) {
                 decided.add("--" + member);
             }
         }
-        List<Option> members = StubOptions.of(fields, Optional.empty()).stream()
+        decided.addAll(rules.options(fields));
+        List<Option> members = StubOptions.of(fields, limits, Optional.empty()).stream()
                 .filter(option -> decided.contains(option.name()))
                 .toList();
         return new Content.Command(
@@ -180,6 +194,7 @@ public record SyncEntry(String name, Content content) {
                 command,
                 fields.environment(),
                 fields.environmentNames(),
-                fields.workingDirectory());
+                fields.workingDirectory(),
+                fields.environmentFile());
     }
 }

@@ -62,6 +62,9 @@ public final class Visitor {
             learned = Optional.of(ask(server, deadline));
         } catch (ProbeException e) {
             failure = Optional.of(failure(server, e.fault()));
+        } catch (RuntimeException bug) {
+            server.stop(StopPace.SIGNAL);
+            throw bug;
         }
         Optional<Exit> exit = server.exit();
         enter(Phase.SHUTDOWN);
@@ -144,14 +147,17 @@ public final class Visitor {
     }
 
     private Visit notStarted(StartFailure failure) {
-        Phase where = failure.kind() == StartFailure.Kind.OTHER ? Phase.SPAWN : Phase.RESOLVE;
+        Phase where = switch (failure.kind()) {
+            case NOT_FOUND, NOT_EXECUTABLE, BAD_CWD -> Phase.RESOLVE;
+            case INIT, OTHER -> Phase.SPAWN;
+        };
         leave();
         return new Visit(
                 Optional.empty(),
                 Optional.of(new Visit.Failure(where, String.valueOf(failure.getMessage()), false)),
                 took,
                 Noise.NONE,
-                "",
+                failure.stderrTail(),
                 Optional.empty(),
                 List.of());
     }
@@ -159,6 +165,7 @@ public final class Visitor {
     /** A process that ended before it wrote a line never was a server: what is wrong is how it was started. */
     private Visit.Failure failure(Conversation server, Fault fault) {
         boolean stillborn = fault instanceof Fault.Ended
+                && server.pid().isPresent()
                 && !server.hasSpoken()
                 && server.noise().isNone();
         return new Visit.Failure(stillborn ? Phase.SPAWN : phase, "it " + fault.inWords(), fault.isPassing());

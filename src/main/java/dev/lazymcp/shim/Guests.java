@@ -33,24 +33,24 @@ final class Guests {
     }
 
     private static final class Visit {
-        private final Errand errand;
+        private final GuestRequest request;
         private final Guest guest;
         private final String token;
         private boolean over;
         private int generation = State.NO_PROCESS;
         private Id.@Nullable Text id;
 
-        Visit(Errand errand, Guest guest, String token) {
-            this.errand = errand;
+        Visit(GuestRequest request, Guest guest, String token) {
+            this.request = request;
             this.guest = guest;
             this.token = token;
         }
     }
 
-    /** Asks {@code errand} for {@code guest}, on threads of their own: the server need not read. Gives what ends it. */
-    Runnable ask(Errand errand, Guest guest) {
+    /** Asks {@code request} for {@code guest}, on threads of their own: the server need not read. Gives what ends it. */
+    Runnable ask(GuestRequest request, Guest guest) {
         Visit[] visit = new Visit[1];
-        stub.peek(() -> visit[0] = new Visit(errand, guest, TOKENS + ++count));
+        stub.peek(() -> visit[0] = new Visit(request, guest, TOKENS + ++count));
         Background.run("guest", () -> stub.inside(() -> begin(visit[0])));
         return () -> Background.run("guest-gone", () -> stub.inside(() -> leave(visit[0])));
     }
@@ -86,13 +86,13 @@ final class Guests {
         if (visit.over) {
             return;
         }
-        if (visit.errand.isCall()) {
+        if (visit.request.isCall()) {
             stub.tally.called();
         }
         open.put(visit.token, visit);
         State state = stub.state();
         if (state instanceof State.Registered) {
-            Frame known = known(visit.errand);
+            Frame known = known(visit.request);
             if (known != null) {
                 end(visit, guest -> guest.answered(known));
                 return;
@@ -100,36 +100,36 @@ final class Guests {
             stub.happen(new Event.Invoked(stub.clock.getAsLong()));
         }
         if (stub.state() instanceof State.Connecting) {
-            stub.whenSettled(() -> stub.inside(() -> settled(visit)));
+            stub.whenSettled(_ -> stub.inside(() -> settled(visit)));
         } else {
             settled(visit);
         }
     }
 
     /** What is known without the server; null where it has to be asked. */
-    private @Nullable Frame known(Errand errand) {
-        return switch (errand.method()) {
+    private @Nullable Frame known(GuestRequest request) {
+        return switch (request.method()) {
             case "tools/list" -> {
                 List<Tool> tools = stub.shelf().tools();
-                yield tools.isEmpty() ? null : list(errand, tools.stream().map(Tool::raw).toList());
+                yield tools.isEmpty() ? null : list(request, tools.stream().map(Tool::raw).toList());
             }
-            case "prompts/list" -> known(errand, CatalogEntry::prompts);
-            case "resources/list" -> known(errand, CatalogEntry::resources);
-            case "resources/templates/list" -> known(errand, CatalogEntry::resourceTemplates);
+            case "prompts/list" -> known(request, CatalogEntry::prompts);
+            case "resources/list" -> known(request, CatalogEntry::resources);
+            case "resources/templates/list" -> known(request, CatalogEntry::resourceTemplates);
             default -> null;
         };
     }
 
-    private @Nullable Frame known(Errand errand, Function<CatalogEntry, List<byte[]>> list) {
+    private @Nullable Frame known(GuestRequest request, Function<CatalogEntry, List<byte[]>> list) {
         return stub.shelf()
                 .catalog()
                 .entry()
-                .map(entry -> list(errand, list.apply(entry)))
+                .map(entry -> list(request, list.apply(entry)))
                 .orElse(null);
     }
 
-    private static Frame list(Errand errand, List<byte[]> elements) {
-        return LocalAnswers.list(errand.method(), elements);
+    private static Frame list(GuestRequest request, List<byte[]> elements) {
+        return LocalAnswers.list(request.method(), elements);
     }
 
     /** No start is going on: the server is there, or it is said why not. */
@@ -142,15 +142,15 @@ final class Guests {
             refuse(visit, unavailable(stub.state()));
             return;
         }
-        Errand errand = visit.errand;
+        GuestRequest request = visit.request;
         ServerFacts facts = stub.shelf().facts();
-        if (errand.method().equals("tools/list")) {
+        if (request.method().equals("tools/list")) {
             List<byte[]> tools = stub.shelf().tools().stream().map(Tool::raw).toList();
-            end(visit, guest -> guest.answered(list(errand, tools)));
-        } else if (errand.isList() && facts != null && !facts.serves(errand.method())) {
-            end(visit, guest -> guest.answered(list(errand, List.of())));
+            end(visit, guest -> guest.answered(list(request, tools)));
+        } else if (request.isList() && facts != null && !facts.serves(request.method())) {
+            end(visit, guest -> guest.answered(list(request, List.of())));
         } else {
-            String problem = errand.isCall() ? problem(errand.params()) : "";
+            String problem = request.isCall() ? problem(request.params()) : "";
             if (problem.isEmpty()) {
                 send(visit, server);
             } else {
@@ -162,8 +162,8 @@ final class Guests {
     private void send(Visit visit, Connection server) {
         visit.generation = server.generation();
         visit.id = server.ask(
-                visit.errand.method(),
-                ProgressToken.into(visit.errand.params(), visit.token),
+                visit.request.method(),
+                ProgressToken.into(visit.request.params(), visit.token),
                 response -> answered(visit, response));
     }
 

@@ -10,6 +10,7 @@ import dev.lazymcp.config.SyncChange.Differences;
 import dev.lazymcp.config.SyncChange.Differences.How;
 import dev.lazymcp.config.SyncClient;
 import dev.lazymcp.config.SyncComparison;
+import dev.lazymcp.config.SyncEnvFiles;
 import dev.lazymcp.config.SyncFile;
 import dev.lazymcp.config.SyncFile.Kind;
 import dev.lazymcp.config.SyncFiles;
@@ -101,6 +102,8 @@ final class SyncTableTest {
                 "--required -- s ; 'required':true  | --required -- s ; 'required':false   | options",
                 "-- s ; 'autoConnect':false         | -- s ; 'autoConnect':true            | ",
                 "-- s                               | -- s ; 'autoConnect':false           | ",
+                "-- s                               | --deny-tools a -- s                     | options",
+                "--deny-tools a -- s                | --deny-tools a -- s                     | ",
                 // an option that was written by hand stays, as long as no member says otherwise
                 "--agents r -- s                    | --agents r -- s                      | ",
                 // the environment, with and without --env-keys
@@ -172,7 +175,7 @@ final class SyncTableTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "'url':'https://h/mcp','type':'http' | remote",
+                "'url':'https://h/mcp','type':'http' | no stub in front of its URL",
                 "'command':'lazymcp','args':['hub'] | lazymcp",
                 "'x':1 | neither a command nor a URL",
                 "'command':'' | command is empty",
@@ -188,6 +191,34 @@ final class SyncTableTest {
         assertThat(plan(List.of(stub)).steps().getFirst())
                 .isInstanceOfSatisfying(
                         SyncStep.Unable.class, step -> assertThat(step.reason()).contains(reason));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "-- s ; 'disabledTools':['a'] | options",
+                "--deny-tools a -- s ; 'disabledTools':['a'] | ",
+                "--deny-tools a -- s ; 'disabledTools':['a','b'] | options",
+                "s ; 'disabledTools':['a'] | options",
+                "-- s ; 'disabledTools':[] | ",
+                // another client's word
+                "-- s ; 'excludeTools':['a'] | "
+            })
+    void theListsOfTheFilesClientCount(String entry, String expected) throws Exception {
+        boolean denies = entry.startsWith("--deny-tools");
+        SyncStub stub = startedFrom("{'docs':" + entry((denies ? "--deny-tools a " : "") + "-- s") + "}");
+        Path kiro = directory.resolve("home/.kiro/settings/mcp.json");
+        Files.createDirectories(kiro.getParent());
+        write(kiro, "{'docs':" + entry(entry) + "}");
+
+        SyncStep step =
+                planner().plan(List.of(stub), List.of(named(kiro))).steps().getFirst();
+        assertThat(step instanceof SyncStep.Redefine redefine
+                        ? inWords(redefine.change().differences())
+                        : "")
+                .isEqualTo(expected == null ? "" : expected);
     }
 
     @Test
@@ -374,6 +405,48 @@ final class SyncTableTest {
     }
 
     @Test
+    void anEnvFileCountsBelowTheEntryForTheClientsThatReadIt() throws Exception {
+        Path file = Files.writeString(directory.resolve("s.env"), "K=file\nL=1\n");
+        String entry = "{'command':'lazymcp','args':['wrap','--name','docs','--env-keys','K','--','s'],"
+                + "'env':{'K':'entry'},'envFile':'s.env'}";
+        for (String name : List.of("Visual Studio Code", "cursor-vscode", "claude-code")) {
+            client = name;
+            SyncStub bare = startedFrom("{'docs':" + entry + "}");
+            Map<String, String> digests = new HashMap<>(bare.environment());
+            digests.put("L", DIGEST.of("L", "1"));
+            SyncStub stub = new SyncStub(
+                    bare.id(),
+                    bare.name(),
+                    bare.client(),
+                    false,
+                    bare.directory(),
+                    bare.options(),
+                    bare.command(),
+                    digests,
+                    bare.origins());
+            List<SyncFile> files = List.of(named(project));
+            Files.writeString(file, "K=file\nL=1\n");
+            assertThat(planner().plan(List.of(stub), files).steps().getFirst()).isInstanceOf(SyncStep.Unchanged.class);
+
+            Files.writeString(file, "K=other\nL=$2\nM=3\n");
+            SyncStep step = planner().plan(List.of(stub), files).steps().getFirst();
+            if (name.equals("claude-code")) {
+                assertThat(step).isInstanceOf(SyncStep.Unchanged.class);
+            } else {
+                assertThat(step).isInstanceOfSatisfying(SyncStep.Redefine.class, redefine -> {
+                    assertThat(inWords(redefine.change().differences())).isEqualTo("L changed M added");
+                    assertThat(redefine.change().environment())
+                            .isEqualTo(Map.of("K", "entry", "L", "$2", "M", "3"));
+                });
+                Files.delete(file);
+                assertThat(planner().plan(List.of(stub), files).steps().getFirst())
+                        .isInstanceOfSatisfying(SyncStep.Unable.class, unable -> assertThat(unable.reason())
+                                .contains("its envFile cannot be read: " + file));
+            }
+        }
+    }
+
+    @Test
     void whatAPluginBringsIsClaudeCodesWithOrWithoutAKeyAboveIt() throws Exception {
         Path plugin = Files.createDirectories(directory.resolve("plugin")).resolve(".mcp.json");
         for (String servers : List.of("%s", "{\"mcpServers\": %s}")) {
@@ -417,7 +490,13 @@ final class SyncTableTest {
         SyncVariables variables = SyncVariables.of(new Values(environment, directory, directory, "/"));
         return new SyncPlanner(
                 StubWords::read,
-                new SyncComparison(StubWords::read, variables, DIGEST, environment, directory),
+                new SyncComparison(
+                        StubWords::read,
+                        variables,
+                        new SyncEnvFiles(variables, directory, directory),
+                        DIGEST,
+                        environment,
+                        directory),
                 (file, server) -> file.kind() == Kind.PROJECT && rewritten.contains(server));
     }
 

@@ -97,7 +97,7 @@ class TokensCommandTest {
         byte[] empty = "{}".getBytes(UTF_8);
         Directories directories =
                 Directories.of(Directories.Platform.XDG, Map.of("LAZYMCP_HOME", directory.toString()), commands.home());
-        new StubCatalog(new Definition(arguments.options(Map.of(), "1"), Map.of()), directories, warning -> {
+        new StubCatalog(new Definition(arguments.options(Map.of(), "1"), Map.of(), commands.project()), directories, warning -> {
                     throw new AssertionError(warning);
                 })
                 .learn(new CatalogEntry(

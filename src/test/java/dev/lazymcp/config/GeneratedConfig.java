@@ -78,6 +78,10 @@ final class GeneratedConfig {
     }
 
     private void entry() {
+        if (random.nextInt(6) == 0) {
+            map(shuffled(remote()));
+            return;
+        }
         List<Runnable> members = new ArrayList<>();
         switch (random.nextInt(6)) {
             case 0 -> members.add(() -> member("command", () -> list(1)));
@@ -105,6 +109,21 @@ final class GeneratedConfig {
             members.add(() -> member("tools", () -> text.append("[\"t\",\"u\"]")));
         }
         map(shuffled(members));
+    }
+
+    private List<Runnable> remote() {
+        List<Runnable> members = new ArrayList<>();
+        members.add(() -> member(pick(List.of("url", "\\u0075rl", "httpUrl")), () -> text.append("\"https://m.example/é\"")));
+        members.add(() -> member("x", this::anything));
+        if (random.nextBoolean()) {
+            members.add(() -> member("type", () -> text.append('"')
+                    .append(pick(List.of("http", "sse", "streamableHttp", "ws")))
+                    .append('"')));
+        }
+        if (random.nextInt(4) > 0) {
+            members.add(() -> member(pick(List.of("headers", "http_headers")), this::variables));
+        }
+        return members;
     }
 
     private void variables() {

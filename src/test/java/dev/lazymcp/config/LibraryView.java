@@ -49,6 +49,49 @@ record LibraryView(Map<?, ?> top, String section, String command) {
         return names;
     }
 
+    /** The names of the entries that have an address and headers, of which some are written so that they cannot be changed. */
+    List<String> remote() {
+        List<String> names = new ArrayList<>();
+        if (top.get(section) instanceof Map<?, ?> map) {
+            map.forEach((name, entry) -> {
+                if (entry instanceof Map<?, ?> members && isRemote(members) && members.get("headers") instanceof Map<?, ?>) {
+                    names.add(String.valueOf(name));
+                }
+            });
+        }
+        return names;
+    }
+
+    private boolean isRemote(Map<?, ?> entry) {
+        return !entry.containsKey(command) && (entry.containsKey("url") || entry.containsKey("uri"));
+    }
+
+    /** An address goes into the arguments, and headers become variables. */
+    private Object remote(String name, Map<?, ?> entry) {
+        Map<Object, Object> wrapped = new LinkedHashMap<>(entry);
+        List<Object> args = new ArrayList<>(List.of("wrap", "--name", name));
+        List<Object> headers = new ArrayList<>();
+        if (wrapped.remove("headers") instanceof Map<?, ?> map && !map.isEmpty()) {
+            Map<Object, Object> variables = new LinkedHashMap<>();
+            map.forEach((header, value) -> {
+                String variable = "LAZYMCP_HEADER_" + (variables.size() + 1);
+                variables.put(variable, value);
+                headers.addAll(List.of("--header", header + "=env:" + variable));
+            });
+            args.addAll(List.of("--env-keys", String.join(",", variables.keySet().toArray(String[]::new))));
+            wrapped.put(command.equals("cmd") ? "envs" : "env", variables);
+        }
+        String key = entry.containsKey("uri") ? "uri" : "url";
+        args.addAll(List.of("--url", wrapped.remove(key)));
+        args.addAll(headers);
+        if (key.equals("uri")) {
+            args.addAll(List.of("--restore-as", "url=uri"));
+        }
+        wrapped.put(command, "lazymcp");
+        wrapped.put("args", args);
+        return wrapped;
+    }
+
     private void addIfLocal(List<String> names, String name, Object entry) {
         if (entry instanceof Map<?, ?> map
                 && map.get(command) instanceof String
@@ -60,6 +103,9 @@ record LibraryView(Map<?, ?> top, String section, String command) {
     private Object wrapped(String name, Object entry, List<String> names) {
         if (!names.contains(name) || !(entry instanceof Map<?, ?> map)) {
             return entry;
+        }
+        if (isRemote(map)) {
+            return remote(name, map);
         }
         Map<Object, Object> wrapped = new LinkedHashMap<>(map);
         List<Object> args = new ArrayList<>(List.of("wrap", "--name", name));

@@ -27,10 +27,12 @@ final class PlannersTest {
                         Map.entry("off", "it is disabled"),
                         Map.entry("off-too", "it is disabled"),
                         Map.entry("eager", "it says autoConnect: true; name it to wrap it all the same"),
-                        Map.entry("remote", "remote servers are not supported yet"),
-                        Map.entry("remote-by-url", "remote servers are not supported yet"),
+                        Map.entry("remote", "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
+                                        + " name it to wrap it all the same"),
+                        Map.entry("remote-by-url", "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
+                                        + " name it to wrap it all the same"),
                         Map.entry("hub", "it is lazymcp itself"),
-                        Map.entry("stub-of-url", "it is lazymcp itself"),
+                        Map.entry("stub-of-url", "it is wrapped already"),
                         Map.entry("done", "it is wrapped already"),
                         Map.entry("no-command", "it has neither a command nor a URL"),
                         Map.entry("blank", "its command is empty"),
@@ -106,11 +108,11 @@ final class PlannersTest {
         Document file =
                 json("{'mcpServers': {'a': {'command': 'lazymcp', 'args': ['wrap', '--name', 'a', '--', 'x']}}}");
 
-        assertThat(new RewritePlanner(ALL, "/new/lazymcp", false, Optional.empty())
+        assertThat(new RewritePlanner(ALL, "/new/lazymcp", false, Optional.empty(), FileRules.NONE)
                         .plan(file)
                         .isEmpty())
                 .isTrue();
-        assertThat(new RewritePlanner(ALL, "/new/lazymcp", true, Optional.empty())
+        assertThat(new RewritePlanner(ALL, "/new/lazymcp", true, Optional.empty(), FileRules.NONE)
                         .plan(file)
                         .after())
                 .contains("\"command\": \"/new/lazymcp\", \"args\": [\"wrap\", \"--name\", \"a\", \"--\", \"x\"]");
@@ -171,7 +173,7 @@ final class PlannersTest {
                     name: y
                 """);
 
-        Plan plan = new RewritePlanner(ALL, "lazymcp", false, Optional.empty()).plan(file);
+        Plan plan = new RewritePlanner(ALL, "lazymcp", false, Optional.empty(), FileRules.NONE).plan(file);
 
         assertThat(plan.after()).isEqualTo("""
                 extensions:
@@ -220,7 +222,7 @@ final class PlannersTest {
     }
 
     private static RewritePlanner rewrite(Selection selection) {
-        return new RewritePlanner(selection, "lazymcp", false, Optional.empty());
+        return new RewritePlanner(selection, "lazymcp", false, Optional.empty(), FileRules.NONE);
     }
 
     private static Document json(String text) throws SyntaxException {

@@ -17,6 +17,7 @@ import java.util.Set;
 /** What holds for a rewrite of any file and the way back. */
 record RoundTrip(Format format) {
     private static final Set<String> LAUNCH = Set.of("command", "cmd", "args", "path");
+    private static final Set<String> REMOTE = Set.of("url", "uri", "httpUrl", "type", "headers", "http_headers", "env", "envs");
 
     void holdsFor(GeneratedConfig.Sample sample) throws SyntaxException {
         Document before = format.read(sample.text());
@@ -55,8 +56,9 @@ record RoundTrip(Format format) {
                 .extracting(Entry::path)
                 .isEqualTo(before.entries().stream().map(Entry::path).toList());
         for (int i = 0; i < before.entries().size(); i++) {
-            assertThat(others(after, after.entries().get(i)))
-                    .isEqualTo(others(before, before.entries().get(i)));
+            Entry entry = before.entries().get(i);
+            boolean remote = Launch.of(before, entry) instanceof Launch.Remote;
+            assertThat(others(after, after.entries().get(i), remote)).isEqualTo(others(before, entry, remote));
         }
         assertThat(comments(after)).as("comments").isEqualTo(comments(before));
     }
@@ -64,6 +66,10 @@ record RoundTrip(Format format) {
     private static void everyLocalEntryIsWrapped(Document before, Document after, Plan plan) {
         for (EntryReport report : plan.entries()) {
             Entry entry = before.entry(report.path()).orElseThrow();
+            if (Launch.of(before, entry) instanceof Launch.Remote(var site, String _)
+                    && report.outcome() == EntryReport.Outcome.WRAPPED) {
+                saysTheSame(before, entry, site.orElseThrow().address(), after);
+            }
             if (Launch.of(before, entry) instanceof Launch.Stdio original && mustBeWrapped(before, report)) {
                 Launch.Stdio stub = (Launch.Stdio)
                         Launch.of(after, after.entry(entry.path()).orElseThrow());
@@ -73,6 +79,18 @@ record RoundTrip(Format format) {
                 assertThat(wrap.line().options())
                         .contains(WrapLine.Option.of("--name", entry.path().name()));
             }
+        }
+    }
+
+    private static void saysTheSame(Document before, Entry entry, String address, Document after) {
+        Entry now = after.entry(entry.path()).orElseThrow();
+        WrapLine line = Stub.find(after, now).orElseThrow().wrap().line();
+        EntryFields was = new EntryFields(before, entry);
+        EntryFields is = new EntryFields(after, now);
+        assertThat(line.url()).contains(address);
+        assertThat(line.headerNames()).isEqualTo(was.headerNames());
+        if (!was.headers().isEmpty()) {
+            assertThat(is.environment().values()).containsExactlyElementsOf(was.headers().values());
         }
     }
 
@@ -125,17 +143,22 @@ record RoundTrip(Format format) {
         assertThat(Patch.apply(shownBefore, diff)).isEqualTo(Patch.stripped(shownAfter));
     }
 
-    private static List<String> others(Document document, Entry entry) {
+    private static List<String> others(Document document, Entry entry, boolean remote) {
         return entry.value().members().stream()
-                .filter(member -> !LAUNCH.contains(member.name()))
+                .filter(member -> !LAUNCH.contains(member.name()) && !(remote && REMOTE.contains(member.name())))
                 .map(member -> member.name() + "=" + member.value().span().in(document.text()))
                 .toList();
     }
 
     private static List<String> argv(Document document, Entry entry) {
-        return Launch.of(document, entry) instanceof Launch.Stdio stdio
-                ? stdio.site().argv()
-                : List.of();
+        return switch (Launch.of(document, entry)) {
+            case Launch.Stdio stdio -> stdio.site().argv();
+            case Launch.Remote(var site, String _) ->
+                List.of(
+                        site.map(found -> found.urlKey() + found.address() + found.kind()).orElse(""),
+                        new EntryFields(document, entry).headers().toString());
+            case Launch.Unusable _ -> List.of();
+        };
     }
 
     private static List<String> comments(Document document) {
@@ -143,7 +166,7 @@ record RoundTrip(Format format) {
     }
 
     private static RewritePlanner rewrite(Optional<String> expose) {
-        return new RewritePlanner(new Selection.All(), "lazymcp", false, expose);
+        return new RewritePlanner(new Selection.All(), "lazymcp", false, expose, FileRules.NONE);
     }
 
     private static RestorePlanner restore(List<Generation> generations) {

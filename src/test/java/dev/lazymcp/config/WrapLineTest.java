@@ -48,12 +48,25 @@ final class WrapLineTest {
     }
 
     @Test
+    void anAddressStandsForACommand() {
+        WrapLine line = WrapLine.parse(List.of(
+                        "wrap", "--url", "https://example.com", "--header", "A=env:B", "--header=C=d", "--transport=sse"))
+                .orElseThrow();
+        assertThat(line.isRemote()).isTrue();
+        assertThat(line.url()).contains("https://example.com");
+        assertThat(line.transport()).isEqualTo("sse");
+        assertThat(line.headerNames()).containsExactly("A", "C");
+        assertThat(line.prefix()).doesNotContain("--").startsWith("wrap", "--url", "https://example.com");
+        assertThat(WrapLine.parse(line.prefix())).contains(line);
+    }
+
+    @Test
     void whatHasNoCommandBehindItIsNoStub() {
         assertThat(WrapLine.parse(List.of())).isEmpty();
         assertThat(WrapLine.parse(List.of("hub"))).isEmpty();
         assertThat(WrapLine.parse(List.of("wrap"))).isEmpty();
         assertThat(WrapLine.parse(List.of("wrap", "--name", "a", "--"))).isEmpty();
-        assertThat(WrapLine.parse(List.of("wrap", "--url", "https://example.com")))
+        assertThat(WrapLine.parse(List.of("wrap", "--url", "https://example.com", "--", "a")))
                 .isEmpty();
         assertThat(WrapLine.parse(List.of("wrap", "--name"))).isEmpty();
     }

@@ -212,6 +212,52 @@ class CheckIT {
     }
 
     @Test
+    void aStubOfAServerSomewhereElseIsCheckedByThatServer(Sandbox sandbox) throws Exception {
+        try (FakeRemote remote = FakeRemote.open();
+                FakeRemote strict = FakeRemote.open()) {
+            strict.on("initialize", exchange -> exchange.raw(401, "", "WWW-Authenticate: Bearer"));
+            add("strict", List.of("lazymcp", "wrap", "--name", "strict", "--url", strict.url()));
+            add("far", List.of("lazymcp", "wrap", "--name", "far", "--url", remote.url(), "--header", "X-Key=env:K"))
+                    .accept(entry -> entry.putObject("env").put("K", SECRET));
+            add("nowhere", List.of("lazymcp", "wrap", "--name", "nowhere", "--url", "http://nowhere.invalid/mcp?k=" + SECRET));
+            servers.putObject("bare").put("type", "sse").put("url", "http://host.invalid/sse");
+
+            Cli run = check(sandbox, "--json", "--client", "claude-code");
+
+            CheckSchema.require(run.json());
+            assertThat(run.code()).as("%s", run).isEqualTo(10);
+            assertThat(working(run.json(), "far").path("transport").asText()).isEqualTo("http");
+            assertThat(available(run.json(), "far")).containsExactly("cwd", "echo");
+            assertThat(remote.await("initialize").header("X-Key")).isEqualTo(SECRET);
+            assertThat(phase(run.json(), "nowhere")).isEqualTo("initialize");
+            assertThat(error(run.json(), "nowhere")).contains("nowhere.invalid");
+            assertThat(phase(run.json(), "strict")).isEqualTo("initialize");
+            assertThat(error(run.json(), "strict")).contains("401");
+            assertThat(names(run.json(), "unsupported_servers")).containsExactly("bare");
+            assertThat(run.out() + run.err()).doesNotContain(SECRET);
+        }
+    }
+
+    @Test
+    void whatAStubRunsBeforeAndAfterItsServerIsRunForACheckToo(Sandbox sandbox) throws Exception {
+        Path before = sandbox.file("before");
+        Path after = sandbox.file("after");
+        List<String> stub = new ArrayList<>(
+                List.of("lazymcp", "wrap", "--name", "fake", "--init", "touch " + before, "--shutdown", "touch " + after, "--"));
+        stub.addAll(sandbox.serverCommand("--die-unless=" + before));
+        add("fake", stub);
+        add("unready", List.of("lazymcp", "wrap", "--name", "unready", "--init", "echo not now >&2; exit 4", "--", "sh"));
+
+        Cli run = check(sandbox, "--json", "--client", "claude-code");
+
+        assertThat(names(run.json(), "working_servers")).containsExactly("fake");
+        assertThat(after).exists();
+        assertThat(phase(run.json(), "unready")).isEqualTo("spawn");
+        assertThat(error(run.json(), "unready")).contains("command for init", "4");
+        assertThat(failed(run.json(), "unready").at("/context/stderr").asText()).isEqualTo("not now");
+    }
+
+    @Test
     void aSignalEndsAllThatWasStarted(Sandbox sandbox) throws Exception {
         fake("one", sandbox, "--gate=initialize", "--grandchild");
         fake("two", sandbox, "--gate=tools/list", "--ignore-eof");

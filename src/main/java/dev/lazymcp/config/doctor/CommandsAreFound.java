@@ -37,7 +37,7 @@ final class CommandsAreFound implements Check {
         List<String> argv = ready.argv();
         String command = server.entry().lazy()
                 ? WrapLine.parse(argv.subList(1, argv.size()))
-                        .map(line -> line.original().getFirst())
+                        .flatMap(line -> line.original().stream().findFirst())
                         .orElse(argv.getFirst())
                 : argv.getFirst();
         Map<String, String> environment = new HashMap<>(snapshot.machine().env());

@@ -43,6 +43,16 @@ public record Document(
         return List.copyOf(bare);
     }
 
+    /** The file as it is after {@code edits}. */
+    public Document after(List<Edit> edits) throws SyntaxException {
+        Format format = switch (notation) {
+            case JsonNotation _ -> Format.JSONC;
+            case TomlNotation _ -> Format.TOML;
+            case YamlNotation _ -> Format.YAML;
+        };
+        return format.read(Edit.apply(text(), edits));
+    }
+
     /** What stands in the place of entries and is none. */
     public List<Misfit> misfits() {
         return root.orElse(null) instanceof Node.Members map ? finder().misfits(map) : List.of();

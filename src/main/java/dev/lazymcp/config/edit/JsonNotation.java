@@ -9,6 +9,11 @@ import java.util.List;
  */
 record JsonNotation(String text) implements Notation {
     @Override
+    public Edit key(Node.Member member, String name) {
+        return new Edit(member.key(), QuotedString.of(name));
+    }
+
+    @Override
     public Edit value(Node.Member member, Word word) {
         return new Edit(member.value().span(), spelled(word));
     }

@@ -1,5 +1,6 @@
 package dev.lazymcp.config.edit;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,6 +12,9 @@ public sealed interface Launch {
 
     /** Members that hold the URL, over all clients. */
     Set<String> URL_KEYS = Set.of("url", "serverUrl", "httpUrl", "uri");
+
+    /** Members that hold headers, over all clients. */
+    List<String> HEADER_KEYS = List.of("headers", "http_headers", "env_http_headers");
 
     /** Types that mean a part of the client, over all clients. */
     Set<String> IN_CLIENT_TYPES = Set.of("builtin", "platform", "frontend", "inline_python");
@@ -25,8 +29,13 @@ public sealed interface Launch {
      */
     record Stdio(LaunchSite site) implements Launch {}
 
-    /** A server somewhere else, reached by URL. */
-    record Remote() implements Launch {}
+    /**
+     * A server somewhere else, reached by URL.
+     *
+     * @param site where the entry says so; none where it cannot be edited
+     * @param why it cannot, for people
+     */
+    record Remote(Optional<RemoteSite> site, String why) implements Launch {}
 
     /**
      * Neither.
@@ -47,7 +56,9 @@ public sealed interface Launch {
         Optional<Node> command = value.value(key);
         if (remoteType || command.isEmpty()) {
             boolean url = URL_KEYS.stream().anyMatch(name -> value.value(name).isPresent());
-            return remoteType || url ? new Remote() : new Unusable("it has neither a command nor a URL");
+            return remoteType || url
+                    ? RemoteSite.of(document.notation(), entry, HEADER_KEYS)
+                    : new Unusable("it has neither a command nor a URL");
         }
         return switch (command.get()) {
             case Node.Text ignored -> split(document, entry, value, key);

@@ -7,6 +7,9 @@ sealed interface Notation permits JsonNotation, TomlNotation, YamlNotation {
     /** The whole file. */
     String text();
 
+    /** The edit that gives {@code member} another name. */
+    Edit key(Node.Member member, String name);
+
     /** The edit that puts {@code word} in the place of the value of {@code member}, a string. */
     Edit value(Node.Member member, Word word);
 

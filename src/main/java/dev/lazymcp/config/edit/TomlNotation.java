@@ -35,6 +35,16 @@ record TomlNotation(String text, List<Statement> statements) implements Notation
     }
 
     @Override
+    public Edit key(Node.Member member, String name) {
+        boolean bare = !name.isEmpty() && name.chars().allMatch(TomlNotation::isBare);
+        return new Edit(member.key(), bare ? name : QuotedString.of(name));
+    }
+
+    private static boolean isBare(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    }
+
+    @Override
     public Edit value(Node.Member member, Word word) {
         return new Edit(member.value().span(), spelled(word, Optional.of(member.value())));
     }

@@ -17,6 +17,11 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
     }
 
     @Override
+    public Edit key(Node.Member member, String name) {
+        return new Edit(member.key(), YamlScalar.spelled(name, member.key().in(text)));
+    }
+
+    @Override
     public Edit value(Node.Member member, Word word) {
         Span span = member.value().span();
         return new Edit(span, spelled(word, member.value(), isFlow(span)));

@@ -4,6 +4,7 @@ import dev.lazymcp.config.ClientFile;
 import dev.lazymcp.config.EntryException;
 import dev.lazymcp.config.EntryFields;
 import dev.lazymcp.config.Stub;
+import dev.lazymcp.config.WrapLine;
 import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.Launch;
@@ -69,6 +70,9 @@ record EntryReader(ClientFile file, Document document) {
 
     private Server server(Entry entry, EntryFields fields, Checked checked) {
         Launched launched = Launched.of(fields);
+        Optional<WrapLine> remote = Stub.find(document, entry)
+                .map(found -> found.wrap().line())
+                .filter(WrapLine::isRemote);
         SequencedSet<String> names = new LinkedHashSet<>(fields.environment().keySet());
         names.addAll(fields.passedNames());
         String name = entry.path().name();
@@ -84,9 +88,9 @@ record EntryReader(ClientFile file, Document document) {
                 Optional.empty(),
                 launched.transport,
                 Secrets.maskedArguments(launched.command),
-                fields.url().map(Secrets::maskedUrl),
+                remote.flatMap(WrapLine::url).or(fields::url).map(Secrets::maskedUrl),
                 List.copyOf(names),
-                fields.headerNames(),
+                remote.map(WrapLine::headerNames).orElseGet(fields::headerNames),
                 fields.authorization(),
                 checked.required,
                 checked.agents,
@@ -134,7 +138,11 @@ record EntryReader(ClientFile file, Document document) {
                 case Launch.Stdio stdio ->
                     switch (Stub.of(stdio.site())) {
                         case Stub.Wrap wrap ->
-                            new Launched(Transport.STDIO, wrap.line().original(), true, Optional.empty());
+                            new Launched(
+                                    wrap.line().isRemote() ? Transport.remote(wrap.line().transport()) : Transport.STDIO,
+                                    wrap.line().original(),
+                                    true,
+                                    Optional.empty());
                         case Stub.Own ignored ->
                             new Launched(Transport.STDIO, stdio.site().argv(), true, Optional.empty());
                         case Stub.None ignored ->

@@ -88,7 +88,8 @@ final class SseWire implements Wire {
         } catch (TimeoutException e) {
             throw new Trouble(afterBefore("names no endpoint on its event stream"), e);
         } catch (ExecutionException e) {
-            throw new Trouble(afterBefore(String.valueOf(e.getCause().getMessage())), e);
+            Throwable cause = e.getCause();
+            throw new Trouble(afterBefore(String.valueOf((cause == null ? e : cause).getMessage())), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Trouble("was interrupted", e);

@@ -71,7 +71,8 @@ final class WebSocketWire implements Wire {
         } catch (TimeoutException e) {
             throw new Trouble("did not answer in time", e);
         } catch (ExecutionException e) {
-            throw new Trouble(reason(e.getCause()), e);
+            Throwable cause = e.getCause();
+            throw new Trouble(reason(cause == null ? e : cause), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Trouble("was interrupted", e);

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param method one of {@link #METHODS}
  * @param params a JSON object
  */
-public record Errand(String method, Frame params) {
+public record GuestRequest(String method, Frame params) {
     /** What can be asked for: the requests of MCP that need no conversation. */
     public static final Set<String> METHODS = Set.of(
             "tools/list",
@@ -27,7 +27,7 @@ public record Errand(String method, Frame params) {
      *
      * @throws IllegalArgumentException where the method is none of those, or the params are no object
      */
-    public Errand {
+    public GuestRequest {
         if (!METHODS.contains(method)) {
             throw new IllegalArgumentException("\"" + Text.oneLine(method, 100) + "\" cannot be asked for from outside");
         }
