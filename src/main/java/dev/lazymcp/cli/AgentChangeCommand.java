@@ -20,6 +20,11 @@ abstract class AgentChangeCommand implements Callable<Integer> {
     /** What becomes of {@code agents}; empty where it cannot be done. */
     abstract Optional<ActiveAgents> change(ActiveAgents agents, AgentRun run);
 
+    /** The agent that is to be active from now on. */
+    Optional<String> activated() {
+        return Optional.empty();
+    }
+
     /** Why it could not be done to {@code agents}, for people. */
     String refusal(ActiveAgents agents) {
         return "nothing was changed. " + AgentReport.text(agents);
@@ -48,6 +53,9 @@ abstract class AgentChangeCommand implements Callable<Integer> {
         } else {
             surroundings.out().print(AgentReport.text(done));
         }
+        activated()
+                .flatMap(name -> run.meant(name).map(meant -> "no agent is called " + name + "; did you mean " + meant + "?"))
+                .ifPresent(surroundings::complain);
         done.told().stream()
                 .filter(told -> !told.fault().isEmpty())
                 .forEach(told -> surroundings.complain(told.stub().name() + " could not be told: " + told.fault()));

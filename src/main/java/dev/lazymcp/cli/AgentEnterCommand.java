@@ -27,6 +27,11 @@ final class AgentEnterCommand extends AgentChangeCommand {
     }
 
     @Override
+    Optional<String> activated() {
+        return Optional.of(agent.name());
+    }
+
+    @Override
     Optional<ActiveAgents> change(ActiveAgents agents, AgentRun run) {
         return Optional.of(agents.enter(run.byHand(agent.name())));
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Changes which agents are active in a session: writes it down, then tells the stubs that run. */
 final class AgentRun {
@@ -50,6 +51,22 @@ final class AgentRun {
     /** What {@code agent} is called besides. */
     Set<String> aliases(String agent) {
         return definitions.aliases(agent);
+    }
+
+    /**
+     * What {@code name} may have been meant to be, where no file defines an agent that is called so. Without one that is near it
+     * can be an agent that the client brings.
+     */
+    Optional<String> meant(String name) {
+        boolean defined = definitions.agents().stream().anyMatch(agent -> agent.isCalled(name));
+        return defined
+                ? Optional.empty()
+                : Spelling.nearest(
+                        name,
+                        definitions.agents().stream()
+                                .flatMap(agent -> Stream.of(agent.name(), agent.id()))
+                                .distinct()
+                                .toList());
     }
 
     /** The agent {@code name} as a person makes it active. */

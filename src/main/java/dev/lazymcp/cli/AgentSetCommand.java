@@ -27,6 +27,11 @@ final class AgentSetCommand extends AgentChangeCommand {
     }
 
     @Override
+    Optional<String> activated() {
+        return Optional.of(agent.name());
+    }
+
+    @Override
     Optional<ActiveAgents> change(ActiveAgents agents, AgentRun run) {
         return Optional.of(agents.set(run.byHand(agent.name())));
     }

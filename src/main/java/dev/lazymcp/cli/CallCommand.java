@@ -69,7 +69,7 @@ final class CallCommand implements Callable<Integer> {
         try {
             return answered();
         } catch (Refused refused) {
-            surroundings.err().println("lazymcp: " + refused.getMessage());
+            surroundings.complainInLines(ConfigRun.message(refused));
             return refused.exitCode();
         }
     }

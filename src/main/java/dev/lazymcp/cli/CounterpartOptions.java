@@ -86,7 +86,7 @@ final class CounterpartOptions {
         return switch (targets.getFirst().launch()) {
             case ServerLaunch.Startable known ->
                 DirectCounterpart.start(
-                        known, deadline, line -> surroundings.err().println("lazymcp: " + line));
+                        known, deadline, surroundings::complain);
             case ServerLaunch.Blocked(String reason) -> throw new Refused(name + " cannot be started: " + reason);
             case ServerLaunch.Elsewhere(var _, String reason) ->
                 throw new Refused(name + " cannot be started: " + reason);

@@ -83,6 +83,7 @@ final class DoctorCommand implements Callable<Integer> {
                         surroundings.machine(), surroundings.clientFiles().projectDirectories()),
                 this::fault,
                 server -> known.find(server).map(KnownServers.Known::entry),
+                StubWords::read,
                 own);
     }
 

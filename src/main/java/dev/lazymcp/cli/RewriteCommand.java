@@ -5,6 +5,7 @@ import dev.lazymcp.config.Change;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.FileRules;
+import dev.lazymcp.config.Reach;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
 import dev.lazymcp.config.StubCommand;
@@ -179,6 +180,11 @@ final class RewriteCommand implements Callable<Integer> {
         Selection selection = Selection.of(targets.names(), all ? new Selection.All() : new Selection.Lazy());
         StubCommand stub = new StubCommand(
                 surroundings.home(), surroundings.binary(), surroundings.env().getOrDefault("PATH", ""));
+        // What a person sees in 'lazymcp list' is what is meant where no file is named.
+        Reach readers = Reach.ofReaders(file);
+        Reach reach = targets.files().isEmpty()
+                ? readers.and(Reach.ofProjects(surroundings.clientFiles().projectDirectories()))
+                : readers;
         return editor.planRewrite(
                 file,
                 target -> new RewritePlanner(
@@ -186,6 +192,7 @@ final class RewriteCommand implements Callable<Integer> {
                         command.isPresent() ? command.get() : stub.in(target),
                         command.isPresent(),
                         expose,
-                        rules));
+                        rules,
+                        reach));
     }
 }

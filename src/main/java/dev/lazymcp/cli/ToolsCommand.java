@@ -54,7 +54,7 @@ final class ToolsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if ((resources && prompts) || (tool.isPresent() && (resources || prompts))) {
-            surroundings.err().println("lazymcp: a TOOL, --resources and --prompts exclude each other");
+            surroundings.complain("a TOOL, --resources and --prompts exclude each other");
             return ConfigRun.USAGE;
         }
         try (Counterpart server = options.find(name, surroundings)) {
@@ -76,7 +76,7 @@ final class ToolsCommand implements Callable<Integer> {
             }
             return ConfigRun.OK;
         } catch (Refused refused) {
-            surroundings.err().println("lazymcp: " + refused.getMessage());
+            surroundings.complainInLines(ConfigRun.message(refused));
             return refused.exitCode();
         }
     }

@@ -20,10 +20,22 @@ import java.util.Optional;
  * @param commandIsGiven whether the person named it, so that stubs that have another are brought in line
  * @param expose how the stub shows itself, if the person said so
  * @param rules who limits the tools of the servers in the file
+ * @param reach which entries it has any business with at all
  */
 public record RewritePlanner(
-        Selection selection, String command, boolean commandIsGiven, Optional<String> expose, FileRules rules) {
+        Selection selection,
+        String command,
+        boolean commandIsGiven,
+        Optional<String> expose,
+        FileRules rules,
+        Reach reach) {
     private static final String CONNECTS_ITSELF = "it says autoConnect: true; name it to wrap it all the same";
+
+    /** A planner for all entries of a file. */
+    public RewritePlanner(
+            Selection selection, String command, boolean commandIsGiven, Optional<String> expose, FileRules rules) {
+        this(selection, command, commandIsGiven, expose, rules, Reach.EVERYTHING);
+    }
 
     /** Plans the change of {@code document}. */
     public Plan plan(Document document) {
@@ -38,6 +50,10 @@ public record RewritePlanner(
         EntryFields fields = new EntryFields(document, entry);
         EntryPath path = entry.path();
         try {
+            Optional<String> obstacle = reach.obstacle(path);
+            if (obstacle.isPresent()) {
+                return cannot(path, obstacle.get());
+            }
             if (fields.disabled()) {
                 return cannot(path, "it is disabled");
             }

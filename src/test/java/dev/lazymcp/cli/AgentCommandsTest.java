@@ -221,4 +221,22 @@ class AgentCommandsTest {
         }
         assertThat(text(err)).contains("did not end");
     }
+
+    @Test
+    void aSlipInANameIsTakenAndWarnedOf() throws IOException {
+        Files.writeString(
+                Files.createDirectories(directory.resolve(".claude/agents")).resolve("Research.md"),
+                "---\nname: Research\n---\n");
+        for (Object command : new Object[] {
+            new AgentSetCommand(surroundings()), new AgentEnterCommand(surroundings())
+        }) {
+            assertThat(run(command, "research")).isZero();
+            assertThat(text(err))
+                    .isEqualToIgnoringNewLines("lazymcp: no agent is called research; did you mean Research?");
+        }
+        for (String fine : new String[] {"Research", "general-purpose"}) {
+            assertThat(run(new AgentSetCommand(surroundings()), fine)).isZero();
+            assertThat(text(err)).isEmpty();
+        }
+    }
 }

@@ -224,6 +224,29 @@ final class ConfigCommandsTest {
     }
 
     @Test
+    void whatNoClientReadsAndWhatIsForAnotherProjectIsLeft() throws IOException {
+        Path code = Files.createDirectories(project.resolve(".vscode")).resolve("mcp.json");
+        Files.writeString(code, TWO);
+        Path user = Files.writeString(home.resolve(".claude.json"), """
+                {"mcpServers": {"mine": {"command": "x"}},
+                 "projects": {"%s": {"mcpServers": {"here": {"command": "x"}}},
+                              "/other": {"mcpServers": {"there": {"command": "x"}}}}}
+                """.formatted(project));
+
+        assertThat(run("rewrite", "--all", "--yes")).isZero();
+        assertThat(text(out))
+                .contains(
+                        "left  a: no client of this file reads mcpServers",
+                        "left  there (/other): it is for the project /other alone",
+                        "wrapped  mine",
+                        "wrapped  here");
+        assertThat(code).hasContent(TWO);
+        assertThat(run("rewrite", "there", "--yes")).isEqualTo(1);
+        assertThat(run("rewrite", user.toString(), "there", "--yes")).isZero();
+        assertThat(Files.readString(user)).contains("\"--name\", \"there\"");
+    }
+
+    @Test
     void aFileThatIsNamedTwiceIsWrittenOnce() throws IOException {
         Path file = file("c.json", TWO);
         Files.createSymbolicLink(project.resolve("link.json"), file);

@@ -88,4 +88,24 @@ final class DoctorCommandTest {
         commands.run("rewrite", "--all", "--yes");
         assertThat(commands.printed()).contains("Note: VS Code asks again");
     }
+
+    @Test
+    void aStubThatCannotStartIsFound() {
+        commands.file(commands.project().resolve(".mcp.json"), """
+                {"mcpServers": {
+                  "d": {"command": "lazymcp", "args": ["wrap", "--name", "d", "--expose", "bogus", "--", "x"]},
+                  "g": {"command": "lazymcp", "args": ["wrap", "--name", "g"]},
+                  "u": {"command": "lazymcp", "args": ["wrap", "--url", "https://h/mcp", "--transport", "smoke"]},
+                  "fine": {"command": "lazymcp", "args": ["wrap", "--name", "fine", "--idle", "5m", "--", "x"]}
+                }}
+                """);
+        assertThat(commands.run("doctor")).isEqualTo(1);
+        assertThat(commands.printed().replaceAll("\\s+", " "))
+                .contains(
+                        "The stub of d does not start: Invalid value for option '--expose'",
+                        "The stub of g does not start: it has no command of a server behind --.",
+                        "The stub of u does not start: Invalid value for option '--transport'",
+                        "lazymcp rewrite " + commands.project().resolve(".mcp.json") + " g")
+                .doesNotContain("The stub of fine");
+    }
 }

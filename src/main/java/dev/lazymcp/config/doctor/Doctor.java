@@ -10,6 +10,7 @@ public final class Doctor {
             snapshot -> snapshot.inventory().findings(),
             new EntriesAreValid(),
             new StubsAreFound(),
+            new StubsCanStart(),
             new CommandsAreFound(),
             new VariablesAreSet(),
             new EnvironmentFilesAreRead(),

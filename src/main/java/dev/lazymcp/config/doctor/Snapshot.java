@@ -1,6 +1,7 @@
 package dev.lazymcp.config.doctor;
 
 import dev.lazymcp.catalog.CatalogEntry;
+import dev.lazymcp.config.SyncOptions;
 import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.config.inventory.FullEntry.Resolved;
 import dev.lazymcp.config.inventory.Inventory;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  * @param permissions the rules in Claude Code's settings
  * @param programs tells which commands could be started
  * @param catalog what is known of servers
+ * @param stubs knows the options of a stub
  * @param privateDirectories lazymcp's own directories, there or not
  */
 public record Snapshot(
@@ -31,6 +33,7 @@ public record Snapshot(
         ClaudePermissions permissions,
         Programs programs,
         Known catalog,
+        SyncOptions.Reader stubs,
         List<Path> privateDirectories) {
     /** Copies the list. */
     public Snapshot {

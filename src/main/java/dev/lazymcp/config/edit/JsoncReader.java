@@ -53,7 +53,8 @@ public final class JsoncReader {
             return new JsoncReader(text, start, parser).document();
         } catch (StreamReadException fault) {
             long offset = fault.getLocation() == null ? 0 : fault.getLocation().getCharOffset();
-            throw new SyntaxException(Position.of(text, start + (int) Math.max(0, offset)), fault.getOriginalMessage());
+            throw new SyntaxException(
+                    Position.of(text, start + (int) Math.max(0, offset)), JsonFault.of(fault.getOriginalMessage()));
         } catch (IOException impossible) {
             throw new UncheckedIOException("reading from memory failed", impossible);
         }

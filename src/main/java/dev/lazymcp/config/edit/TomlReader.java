@@ -36,7 +36,7 @@ final class TomlReader {
                     .map(JsonLocation::getCharOffset)
                     .orElse(0L)
                     .intValue();
-            throw new SyntaxException(Position.of(text, start + Math.max(0, offset)), fault.getOriginalMessage());
+            throw TomlFault.of(text, start + Math.max(0, offset), fault.getOriginalMessage());
         }
         TomlScanner scanner = new TomlScanner(text, start);
         TomlTable root = scanner.document();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.config.ClientFiles;
+import dev.lazymcp.config.SyncOptions;
 import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.Finding.Severity;
@@ -264,6 +265,7 @@ final class DoctorTest {
                         ? Optional.of("The command \"" + command + "\" was not found.")
                         : Optional.empty(),
                 server -> known,
+                (words, command) -> new SyncOptions("docs", words, Optional.empty(), List.of()),
                 own);
     }
 

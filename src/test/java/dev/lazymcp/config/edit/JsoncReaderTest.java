@@ -50,6 +50,38 @@ final class JsoncReaderTest {
         assertThat(root.text("a")).contains("2");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{               | 1:2 the file ends, and the map that begins at 1:1 is not closed",
+                "{\"a\":[1        | 1:8 the file ends, and the list that begins at 1:6 is not closed",
+                "{\"a\"            | 1:5 the file ends, and something is still to come",
+                "{\"a\":\"x        | 1:8 the file ends within a string",
+                "/* x            | 1:5 the file ends within a comment",
+                "{\"a\":1]        | 1:7 this bracket closes nothing; the map that begins at 1:1 is open",
+                "{\"a\":1}}       | 1:8 this bracket closes nothing",
+                "{\"a\":tru}      | 1:6 a value is expected here: a string in double quotes, a number, true, false, null, a list or a map",
+                "{\"a\":'x'}      | 1:6 a value is expected here: a string in double quotes, a number, true, false, null, a list or a map",
+                "{a:1}           | 1:2 a name in double quotes is expected here",
+                "{,}             | 1:2 a name in double quotes is expected here",
+                "{\"a\" 1}        | 1:6 a colon is expected here, between a name and its value",
+                "{\"a\":1 \"b\":2} | 1:8 a comma is expected here",
+                "{\"a\":01}       | 1:7 this is no number as JSON writes it",
+                "{\"a\":1.}       | 1:7 this is no number as JSON writes it",
+                "{\"a\":-}        | 1:7 this is no number as JSON writes it",
+                "{\"a\":\"\\q\"}    | 1:8 JSON has no such escape after a backslash; a backslash itself is written \\\\",
+                "{\"a\":\"\\u12\"}  | 1:11 four hexadecimal digits are expected after \\u",
+            })
+    void faultsAreTheirPlaceAndASentence(String text, String fault) {
+        assertThatThrownBy(() -> JsoncReader.read(text))
+                .isInstanceOfSatisfying(
+                        SyntaxException.class,
+                        thrown -> assertThat(thrown.position() + " " + thrown.getMessage())
+                                .isEqualTo(fault));
+    }
+
     @Test
     void depthIsNoLimit() throws SyntaxException {
         String text = "[".repeat(100_000) + "]".repeat(100_000);

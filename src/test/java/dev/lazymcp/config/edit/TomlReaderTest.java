@@ -9,6 +9,8 @@ import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 final class TomlReaderTest {
     private static final TomlMapper LIBRARY = new TomlMapper();
@@ -111,5 +113,25 @@ final class TomlReaderTest {
             }
             case Node.Alias alias -> throw new AssertionError("TOML has no aliases: " + alias.span());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a = 1\\na = 2\\n                    | 2:1 the key a is set twice",
+                "[m.a]\\nx=1\\nb=2\\n  x = 3 # y\\n\\n | 4:1 the key x is set twice",
+                "[m.a]\\nx=1\\n[m.a]\\ny=2\\n        | 3:1 the table m.a is defined twice",
+                "x=1\\nx=[\\n\"s\"\\n]\\n              | 4:1 what is set here is set twice",
+                "a = [1                            | 1:7 the file ends, and something is still to come",
+                "a=hunter                          | 1:3 this is no value as TOML writes it; a string stands in quotes",
+                "= 1                               | 1:1 this is not expected here",
+            })
+    void faultsAreTheirPlaceAndASentence(String text, String fault) {
+        assertThatThrownBy(() -> TomlReader.read(text.translateEscapes()))
+                .isInstanceOfSatisfying(
+                        SyntaxException.class,
+                        thrown -> assertThat(thrown.position() + " " + thrown.getMessage())
+                                .isEqualTo(fault));
     }
 }
