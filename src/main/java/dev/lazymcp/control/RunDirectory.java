@@ -53,7 +53,11 @@ public record RunDirectory(Path path) {
 
     /** Does something in a run directory. */
     interface Use<T> {
-        /** @throws IOException where that is not possible in {@code directory} */
+        /**
+         * Does it in {@code directory}.
+         *
+         * @throws IOException where that is not possible
+         */
         T in(RunDirectory directory) throws IOException;
     }
 
