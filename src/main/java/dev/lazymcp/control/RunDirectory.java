@@ -54,9 +54,9 @@ public record RunDirectory(Path path) {
     /** Does something in a run directory. */
     interface Use<T> {
         /**
-         * What it comes to in {@code directory}.
+         * Does it in {@code directory}.
          *
-         * @throws IOException where that is not possible there
+         * @throws IOException where that is not possible
          */
         T in(RunDirectory directory) throws IOException;
     }
