@@ -4,13 +4,14 @@
  *
  *     LAZYMCP=path/to/lazymcp node run.mjs [--json] [claude|codex|gemini|copilot …]
  *
- * The server is server-everything behind `lazymcp wrap`, never seen before. Two sessions a client or three. In each:
+ * The server is server-everything behind `lazymcp wrap`, never seen before. Two sessions a client or more. In each:
  *   1. the first request to the model has the stub's tool and none of the server's, and no server runs
  *   2. the model wakes the server, by a call of one of its tools through the stub's tool ("call") or by a call of the
  *      stub's tool with nothing ("bare"): the answer is in the next request, and where the client lists tools again, so
  *      are the server's own tools
  *   3. the model calls another tool of the server: directly where it is listed, else through the stub's tool
- *      In Claude Code a third session does all of that by commands in the client's own shell ("commands", see control.mjs).
+ *      In Claude Code a third session does all of that by commands in the client's own shell ("commands", see control.mjs), and a
+ *      fourth has a subagent that alone may use the server, with lazymcp in the client's hooks ("agents", see agents.mjs).
  *   4. when the client has ended, no process of stub or server is left
  */
 import fs from 'node:fs';

@@ -9,8 +9,11 @@
  * @property {boolean} relists whether it lists the tools again when it is told that they have changed
  * @property {(server: string, tool: string) => string} toolName how it names a server's tool to the model
  * @property {(command: string) => {tool: string, input: object}} [shell] the call by which the model runs a shell command
- * @property {(context: {home: string, server: object, model: string, turns: number}) => Call} prepare
- *   writes the client's configuration and gives its call; for more than one turn of the user only where there is a `shell`
+ * @property {(agent: string, prompt: string) => {tool: string, input: object}} [delegate] the call by which the model has a
+ *   subagent work, and waits for it
+ * @property {(context: {home: string, server: object, model: string, turns: number, agent?: object}) => Call} prepare
+ *   writes the client's configuration and gives its call; for more than one turn of the user only where there is a `shell`; with
+ *   `agent`, a subagent of that name and hooks that run its `hook`, only where there is `delegate`
  *
  * @typedef {object} Call
  * @property {string[]} args
@@ -24,6 +27,7 @@ import readline from 'node:readline';
 import { stubTool, temporaryDirectory, wrapArgs } from '../lib/lazymcp.mjs';
 import { MARK, marked, waitUntilGone } from '../lib/processes.mjs';
 import { within } from '../lib/within.mjs';
+import { AgentsScript } from './agents.mjs';
 import { ControlScript } from './control.mjs';
 import { startModel } from './models/server.mjs';
 
@@ -34,10 +38,15 @@ const SUM = { tool: 'get-sum', arguments: { a: 19, b: 23 }, says: 'The sum of 19
 
 /**
  * How the model wakes the server: by a call through the stub's tool, by a call of that tool with nothing, or, where the client has a
- * shell that was taught to the rig, by commands of lazymcp.
+ * shell that was taught to the rig, by commands of lazymcp; where it has subagents, by a call of one that the server is for.
  * @param {Program} program
  */
-export const wakings = (program) => ['call', 'bare', ...(program.shell ? ['commands'] : [])];
+export const wakings = (program) => [
+  'call',
+  'bare',
+  ...(program.shell ? ['commands'] : []),
+  ...(program.delegate ? ['agents'] : []),
+];
 
 const END = { text: 'done' };
 
@@ -47,7 +56,7 @@ const GONE_LIMIT_MS = 5_000;
 /**
  * Runs the session.
  * @param {Program} program
- * @param {'call' | 'bare' | 'commands'} waking
+ * @param {'call' | 'bare' | 'commands' | 'agents'} waking
  * @param {{executable: string, clientCommand: string, server: {command: string, args: string[]}, env: NodeJS.ProcessEnv}} set
  *   `executable` is lazymcp, `server` is server-everything, `env` what any program needs (PATH and little more)
  * @returns {Promise<{facts: object, problems: string[]}>}
@@ -56,24 +65,39 @@ export async function runSession(program, waking, { executable, clientCommand, s
   const mark = randomUUID();
   const home = temporaryDirectory(program.name);
   const lazymcpHome = temporaryDirectory('home');
-  const script =
-    waking === 'commands'
-      ? new ControlScript(program, SERVER, { executable, home: lazymcpHome })
-      : new Script(program, waking, mark);
+  const script = scriptOf(program, waking, { executable, home: lazymcpHome, mark });
   const model = await startModel({ dialect: program.dialect, play: (turn, number) => script.play(turn, number) });
   const entry = {
     name: SERVER,
     command: executable,
-    args: wrapArgs({ name: SERVER, ...server }),
+    args: wrapArgs({ name: SERVER, options: script.options, ...server }),
     env: { ...env, [MARK]: mark, LAZYMCP_HOME: lazymcpHome },
   };
-  const call = program.prepare({ home, server: entry, model: model.url, turns: script.turns });
+  const call = program.prepare({ home, server: entry, model: model.url, turns: script.turns, agent: script.agent });
   const options = { cwd: home, env: { ...env, ...call.env, HOME: home } };
   const end = await runClient(clientCommand, call.args, options, script.turns > 1 ? { ...call.converse, turns: script.turns } : undefined);
   model.close();
   script.finish(end);
   await nothingLeft(mark, script);
   return { facts: script.facts, problems: script.problems };
+}
+
+function scriptOf(program, waking, { executable, home, mark }) {
+  switch (waking) {
+    case 'commands':
+      return new ControlScript(program, SERVER, { executable, home });
+    case 'agents':
+      return new AgentsScript(program, SERVER, { executable, home, running: () => running(mark).servers });
+    default:
+      return new Script(program, waking, mark);
+  }
+}
+
+/** The mark is in the environment of the stub's entry only, so the client's own processes do not have it. */
+function running(mark) {
+  const isStub = ({ command }) => command.includes(` wrap --name ${SERVER} `);
+  const all = marked(mark);
+  return { stubs: all.filter(isStub), servers: all.filter((process) => !isStub(process)) };
 }
 
 /** The model's part of the session, and the place where the rig looks. */
@@ -121,7 +145,7 @@ class Script {
     this.facts.toolBytesAtFirst = toolBytes;
     if (!tools.includes(this.tools.stub)) this.#problem(`the first request lacks ${this.tools.stub}; it has ${tools.join(', ')}`);
     for (const real of this.tools.real) if (tools.includes(real)) this.#problem(`the first request has ${real} already`);
-    const { stubs, servers } = this.#processes();
+    const { stubs, servers } = running(this.mark);
     this.facts.serversAtFirst = servers.length;
     if (stubs.length === 0) this.#problem('at the first request there is no stub');
     for (const { pid, command } of servers) this.#problem(`at the first request the server runs already: ${pid} ${command}`);
@@ -136,18 +160,11 @@ class Script {
 
   /** Also the proof that the look for servers before the first call would have found one. */
   #active({ tools }) {
-    if (this.#processes().servers.length === 0) this.#problem('after the first call there is no process of the server');
+    if (running(this.mark).servers.length === 0) this.#problem('after the first call there is no process of the server');
     if (!tools.includes(this.tools.stub)) this.#problem(`after activation ${this.tools.stub} is no longer listed`);
     for (const real of this.tools.real) {
       if (this.relists && !tools.includes(real)) this.#problem(`the request after activation lacks ${real}`);
     }
-  }
-
-  /** The mark is in the environment of the stub's entry only, so the client's own processes do not have it. */
-  #processes() {
-    const isStub = ({ command }) => command.includes(` wrap --name ${SERVER} `);
-    const all = marked(this.mark);
-    return { stubs: all.filter(isStub), servers: all.filter((process) => !isStub(process)) };
   }
 
   #problem(text) {

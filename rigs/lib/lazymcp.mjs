@@ -26,11 +26,11 @@ export class UsageError extends Error {}
 
 /**
  * The arguments of `lazymcp` that put the stub `name` before a server.
- * @param {{name: string, expose?: string, command: string, args?: string[]}} entry
+ * @param {{name: string, expose?: string, options?: string[], command: string, args?: string[]}} entry
  * @returns {string[]}
  */
-export function wrapArgs({ name, expose = 'tiny', command, args = [] }) {
-  return ['wrap', '--name', name, '--expose', expose, '--', command, ...args];
+export function wrapArgs({ name, expose = 'tiny', options = [], command, args = [] }) {
+  return ['wrap', '--name', name, '--expose', expose, ...options, '--', command, ...args];
 }
 
 /**

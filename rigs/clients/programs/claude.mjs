@@ -14,11 +14,16 @@ export const claude = {
   dialect: anthropic,
   relists: true,
   shell: (command) => ({ tool: 'Bash', input: { command, description: 'Controls the servers of this session' } }),
+  delegate: (agent, prompt) => ({
+    tool: 'Agent',
+    input: { subagent_type: agent, description: 'Does the work', prompt, run_in_background: false },
+  }),
   toolName: (server, tool) => `mcp__${server}__${tool}`,
-  prepare({ home, server, model, turns }) {
+  prepare({ home, server, model, turns, agent }) {
     const config = path.join(home, 'mcp.json');
     const { name, command, args, env } = server;
     fs.writeFileSync(config, JSON.stringify({ mcpServers: { [name]: { type: 'stdio', command, args, env } } }));
+    if (agent) defineAgent(path.join(home, '.claude'), agent);
     return {
       args: [...(turns === 1 ? ['-p', 'go'] : STREAM), '--mcp-config', config, '--strict-mcp-config', '--allowedTools', `mcp__${name}`, 'Bash'],
       converse: {
@@ -34,3 +39,13 @@ export const claude = {
     };
   },
 };
+
+/** A subagent, and the hooks that tell lazymcp of it. */
+function defineAgent(directory, { name, hook }) {
+  const agents = path.join(directory, 'agents');
+  fs.mkdirSync(agents, { recursive: true });
+  fs.writeFileSync(path.join(agents, 'the-researcher.md'), `---\nname: ${name}\ndescription: Does the work\n---\nDo it.\n`);
+  const events = ['SessionStart', 'SubagentStart', 'SubagentStop', 'SessionEnd'];
+  const hooks = Object.fromEntries(events.map((event) => [event, [{ hooks: [{ type: 'command', command: hook }] }]]));
+  fs.writeFileSync(path.join(directory, 'settings.json'), JSON.stringify({ hooks }));
+}

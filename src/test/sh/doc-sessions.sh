@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 : "${LAZYMCP:?set it to the binary to test}"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work" first-session control-session agents-session sync-session remote-session' EXIT
+trap 'rm -rf "$work" ./*-session' EXIT
 
 # A home of its own, with the binary where the documents have it; npm keeps its settings.
 export NPM_CONFIG_USERCONFIG="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
@@ -88,3 +88,28 @@ expect '^research: out of scope'
 expect '^research: echo says: Echo: the same process'
 expect 'research *SUSPENDED (disabled)'
 expect '^refused with exit code 1'
+
+session docs/plugins.md plugins-session
+expect '^deploy@shop *ready *1.2.0 *1 *1 *cluster'
+expect 'plugin:deploy:cluster *plugin *eager'
+expect '^deploy@shop *load failed'
+expect 'plugin.json:4:25:'
+expect '^exit code 10'
+
+session docs/check.md check-session
+expect '^everything *works *[0-9]'
+expect '^ledger *failed: spawn'
+expect '^ledger (required) failed in phase spawn:'
+expect "Cannot find module"                                # its own words
+expect '^exit code 11'
+expect '^exit code 0'
+expect 'everything *project *registered *[0-9]'            # known before its first start
+
+session docs/call.md call-session
+expect '^echo  *Echoes'                                    # what the server offers, started for that
+expect '^Echo: from the shell'
+expect 'The sum of 2 and 40 is 42'
+expect '^Echo: through the stub'
+expect 'everything *ACTIVE '
+expect ' stub   start 1: '
+expect '  everything  '

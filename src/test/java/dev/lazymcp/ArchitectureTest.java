@@ -42,9 +42,9 @@ class ArchitectureTest {
             .layer("cli")
             .definedBy("dev.lazymcp.cli..")
             .layer("sessions")
-            .definedBy("dev.lazymcp.shim..", "dev.lazymcp.hub..", "dev.lazymcp.control..", "dev.lazymcp.config..")
+            .definedBy("dev.lazymcp.shim..", "dev.lazymcp.hub..", "dev.lazymcp.control..", "dev.lazymcp.config..", "dev.lazymcp.probe..")
             .layer("servers")
-            .definedBy("dev.lazymcp.catalog..", "dev.lazymcp.upstream..")
+            .definedBy("dev.lazymcp.catalog..", "dev.lazymcp.upstream..", "dev.lazymcp.log..")
             .layer("rpc")
             .definedBy("dev.lazymcp.rpc..")
             .optionalLayer("os")
@@ -74,8 +74,10 @@ class ArchitectureTest {
                     "dev.lazymcp.hub..",
                     "dev.lazymcp.control..",
                     "dev.lazymcp.config..",
+                    "dev.lazymcp.probe..",
                     "dev.lazymcp.catalog..",
                     "dev.lazymcp.upstream..",
+                    "dev.lazymcp.log..",
                     "dev.lazymcp.rpc..",
                     "dev.lazymcp.os..")
             .because("a package outside of the layers would escape the rule about them");

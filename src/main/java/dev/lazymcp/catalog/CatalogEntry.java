@@ -40,6 +40,35 @@ public record CatalogEntry(
         String learnedBy,
         int startMillis) {
 
+    /**
+     * What a server said of itself in one run.
+     *
+     * @param asked the protocol version it was asked for
+     * @param lists by method, all lists but that of tools; those that are missing are empty
+     * @param startMillis see {@link #startMillis}; more than an int holds is taken for the most it holds
+     */
+    public static CatalogEntry learned(
+            ServerFacts facts,
+            String asked,
+            List<Tool> tools,
+            Map<String, List<byte[]>> lists,
+            String learnedAt,
+            String learnedBy,
+            long startMillis) {
+        return new CatalogEntry(
+                Map.of(asked, facts.protocolVersion()),
+                facts.capabilities().toBytes(),
+                facts.serverInfo().toBytes(),
+                facts.instructions().isEmpty() ? Optional.empty() : Optional.of(facts.instructions()),
+                tools,
+                lists.getOrDefault("prompts/list", List.of()),
+                lists.getOrDefault("resources/list", List.of()),
+                lists.getOrDefault("resources/templates/list", List.of()),
+                learnedAt,
+                learnedBy,
+                (int) Math.min(Integer.MAX_VALUE, startMillis));
+    }
+
     /** The part of this that {@link CatalogStore#head} gives. */
     public CatalogHead head() {
         List<String> names = new ArrayList<>(tools.size());

@@ -1,10 +1,13 @@
 package dev.lazymcp.catalog;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 
 /**
  * One tool as the server sent it (MCP {@code Tool}).
@@ -87,6 +90,28 @@ public record Tool(String name, byte[] raw) {
             throw notParsed(malformed);
         }
         return schema;
+    }
+
+    /** The part of the tool that clients put into a prompt: an object with its name, description and input schema as they were spelt. */
+    public byte[] promptPart() {
+        SequencedMap<String, byte[]> kept = new LinkedHashMap<>();
+        try (Members members = Members.of(raw)) {
+            while (members.next()) {
+                switch (members.name()) {
+                    case "name", "description", "inputSchema" -> kept.put(members.name(), members.raw());
+                    default -> {}
+                }
+            }
+        } catch (IOException malformed) {
+            throw notParsed(malformed);
+        }
+        ByteArrayOutputStream part = new ByteArrayOutputStream(raw.length);
+        kept.forEach((member, value) -> {
+            part.writeBytes(((part.size() == 0 ? "{\"" : ",\"") + member + "\":").getBytes(StandardCharsets.US_ASCII));
+            part.writeBytes(value);
+        });
+        part.writeBytes((kept.isEmpty() ? "{}" : "}").getBytes(StandardCharsets.US_ASCII));
+        return part.toByteArray();
     }
 
     private String annotatedTitle(Members annotations) throws IOException {

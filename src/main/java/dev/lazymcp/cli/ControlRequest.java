@@ -65,6 +65,15 @@ record ControlRequest(Frame frame) {
         }
     }
 
+    /** The JSON of {@code member} as it stands there, which must be. */
+    Frame raw(String member) {
+        Span span = Json.find(frame, member);
+        if (span == null) {
+            throw new IllegalArgumentException("\"" + member + "\" is missing");
+        }
+        return frame.part(span);
+    }
+
     /** The path {@code member}. */
     Optional<Path> path(String member) {
         return Optional.ofNullable(Json.string(frame, member)).map(Path::of);

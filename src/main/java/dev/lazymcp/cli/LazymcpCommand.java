@@ -21,7 +21,13 @@ import picocli.CommandLine.Spec;
             RewriteCommand.class,
             RestoreCommand.class,
             ListCommand.class,
+            TokensCommand.class,
+            ToolsCommand.class,
+            CallCommand.class,
+            LogsCommand.class,
+            PluginsCommand.class,
             DoctorCommand.class,
+            CheckCommand.class,
             StatusCommand.class,
             EnableCommand.class,
             DisableCommand.class,
@@ -29,6 +35,8 @@ import picocli.CommandLine.Spec;
             StopCommand.class,
             AgentCommand.class,
             SyncCommand.class,
+            CompletionCommand.class,
+            CompleteCommand.class,
             DemoCommand.class,
             DemoServer.class
         })

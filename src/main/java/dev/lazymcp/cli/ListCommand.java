@@ -1,8 +1,10 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.cli.StubStates.Told;
 import dev.lazymcp.config.inventory.Inventory;
 import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.config.inventory.ServerEntry;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
     private final Surroundings surroundings;
-    private final LiveStates states;
 
     @Parameters(
             paramLabel = "FILE",
@@ -42,12 +43,11 @@ final class ListCommand implements Callable<Integer> {
     private boolean json;
 
     ListCommand() {
-        this(Surroundings.ofProcess(), LiveStates.NONE);
+        this(Surroundings.ofProcess());
     }
 
-    ListCommand(Surroundings surroundings, LiveStates states) {
+    ListCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
-        this.states = states;
     }
 
     @Override
@@ -65,8 +65,14 @@ final class ListCommand implements Callable<Integer> {
                 surroundings.machine(),
                 surroundings.directories(),
                 line -> surroundings.err().println("lazymcp: " + line));
+        StubStates states = states(inventory);
         for (Server server : inventory.servers()) {
-            list.add(server.entry(), state(server), catalog.find(server).map(KnownServers.Known::cost));
+            List<Told> stubs = server.entry().isActive() ? states.of(server, surroundings.machine()) : List.of();
+            list.add(
+                    server.entry(),
+                    state(server.entry(), stubs),
+                    stubs,
+                    catalog.find(server).map(KnownServers.Known::cost));
         }
         if (json) {
             list.printJson(surroundings.out());
@@ -77,8 +83,20 @@ final class ListCommand implements Callable<Integer> {
         return FindingReport.hasErrors(inventory.findings()) ? ConfigRun.FAILURE : ConfigRun.OK;
     }
 
-    private String state(Server server) {
-        ServerEntry entry = server.entry();
+    /** Where nothing is lazy nobody is asked. */
+    private StubStates states(Inventory inventory) {
+        if (inventory.servers().stream().noneMatch(server -> server.entry().lazy())) {
+            return new StubStates(List.of());
+        }
+        try {
+            return StubStates.ask(surroundings);
+        } catch (IOException unreadable) {
+            surroundings.err().println("lazymcp: the stubs that run cannot be found: " + unreadable.getMessage());
+            return new StubStates(List.of());
+        }
+    }
+
+    private static String state(ServerEntry entry, List<Told> stubs) {
         if (entry.problem().isPresent()) {
             return "invalid";
         }
@@ -88,6 +106,9 @@ final class ListCommand implements Callable<Integer> {
         if (entry.disabled()) {
             return "disabled";
         }
-        return entry.lazy() ? states.of(server).orElse("registered") : "eager";
+        if (!entry.lazy()) {
+            return "eager";
+        }
+        return stubs.isEmpty() ? "registered" : stubs.getFirst().state();
     }
 }

@@ -8,18 +8,25 @@ import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
 import dev.lazymcp.config.StubCommand;
+import dev.lazymcp.config.inventory.Inventory;
+import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.config.policy.Policies;
 import dev.lazymcp.config.policy.RewriteNotes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code lazymcp rewrite}: entries of client files to stubs. */
 @Command(
@@ -72,6 +79,16 @@ final class RewriteCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Report as JSON.")
     private boolean json;
 
+    @Option(
+            names = "--check",
+            description = "Then start each lazy server of these files once, as 'lazymcp check' does, so that its stub knows its"
+                    + " tools from the first session on.")
+    private boolean check;
+
+    @Spec
+    @Nullable
+    private CommandSpec spec;
+
     RewriteCommand() {
         this(Surroundings.ofProcess());
     }
@@ -82,12 +99,18 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (check && (json || dryRun)) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(),
+                    "--check goes with neither --json nor --dry-run; run 'lazymcp check --json' afterwards");
+        }
         ConfigTargets targets = ConfigTargets.of(words, surroundings.workingDirectory());
         ConfigEditor editor =
                 new ConfigEditor(new Backups(surroundings.directories().state()));
         ConfigRun run = new ConfigRun(surroundings, editor, ConfigRun.manner(dryRun, yes), json);
         RewriteNotes notes = new RewriteNotes(Policies.on(surroundings.machine()));
-        return run.run(files(targets), targets.names(), new ConfigRun.Task() {
+        List<Path> files = files(targets);
+        int code = run.run(files, targets.names(), new ConfigRun.Task() {
             @Override
             public Change plan(Path file) throws IOException, ConfigException {
                 return RewriteCommand.this.plan(editor, targets, file);
@@ -108,6 +131,17 @@ final class RewriteCommand implements Callable<Integer> {
                 return "Takes effect when the client starts its next session. 'lazymcp restore' undoes this.";
             }
         });
+        return check && code == ConfigRun.OK ? check(files, targets.names()) : code;
+    }
+
+    private int check(List<Path> files, List<String> names) {
+        Inventory inventory = Inventory.of(surroundings.clientFiles(), client, files);
+        List<Server> lazy = inventory.servers().stream()
+                .filter(server -> server.entry().lazy())
+                .toList();
+        surroundings.out().println();
+        return CheckSession.usual(surroundings)
+                .run(CheckSelection.of(lazy, names).servers(), inventory.findings(), false);
     }
 
     private List<Path> files(ConfigTargets targets) {

@@ -3,6 +3,7 @@ package dev.lazymcp.cli;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lazymcp.cli.StubStates.Told;
 import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.ServerEntry;
 import dev.lazymcp.shim.PromptCost;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
 /** What {@code list} tells. The JSON is described in {@code docs/clients.md}; members are added to it, never changed. */
 final class ServerList {
@@ -31,13 +33,14 @@ final class ServerList {
      *
      * @param entry what its client's file says
      * @param state its state, in one word
+     * @param stubs those that run for it
      * @param cost what its tools cost, where the catalog knows them
      */
-    record Row(ServerEntry entry, String state, Optional<PromptCost> cost) {}
+    record Row(ServerEntry entry, String state, List<Told> stubs, Optional<PromptCost> cost) {}
 
     /** Takes in a server. */
-    void add(ServerEntry entry, String state, Optional<PromptCost> cost) {
-        rows.add(new Row(entry, state, cost));
+    void add(ServerEntry entry, String state, List<Told> stubs, Optional<PromptCost> cost) {
+        rows.add(new Row(entry, state, List.copyOf(stubs), cost));
     }
 
     /** One line of the table: the same entry as several clients see it. */
@@ -121,6 +124,11 @@ final class ServerList {
                 .ifPresent(shadow -> remarks.add("shadowed by " + shadow.file() + " ("
                         + shadow.scope().name().toLowerCase(Locale.ROOT) + ")"));
         entry.problem().ifPresent(problem -> remarks.add("problem at " + problem));
+        if (line.row.stubs.size() > 1) {
+            remarks.add(line.row.stubs.stream()
+                    .map(stub -> stub.state() + " in session " + stub.session())
+                    .collect(Collectors.joining(", ")));
+        }
         return String.join("; ", remarks);
     }
 
@@ -163,6 +171,11 @@ final class ServerList {
         add(node, "tools", entry.tools());
         entry.autoConnect().ifPresent(autoConnect -> node.put("autoConnect", autoConnect));
         node.put("lazy", entry.lazy()).put("disabled", entry.disabled()).put("state", row.state);
+        if (!row.stubs.isEmpty()) {
+            ArrayNode stubs = node.putArray("stubs");
+            row.stubs.forEach(
+                    stub -> stubs.addObject().put("session", stub.session()).put("state", stub.state()));
+        }
         entry.problem().ifPresent(problem -> node.put("problem", problem));
         row.cost.ifPresent(cost -> {
             node.put("toolCount", cost.tools());

@@ -2,6 +2,8 @@ package dev.lazymcp.cli;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.lazymcp.cli.StatusReport.Row;
+import dev.lazymcp.config.doctor.DirectoriesArePrivate;
+import dev.lazymcp.config.inventory.Finding;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -72,13 +74,17 @@ final class StatusCommand implements Callable<Integer> {
             case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> chosen = stubs;
         }
         List<Row> rows = LiveStubs.askAll(chosen, stub -> StatusReport.row(stub, PATIENCE));
+        // Stubs that have their sockets there cannot be seen, and would be missed without a word.
+        List<Finding> unusable = DirectoriesArePrivate.among(Surroundings.runPlaces(surroundings.env()));
         PrintStream out = surroundings.out();
         if (json) {
             var report = StatusReport.json(rows);
+            FindingReport.add(report.putArray("findings"), unusable);
             out.println(watch ? JsonMapper.builder().build().writeValueAsString(report) : report.toPrettyString());
         } else {
             boolean redraw = watch && surroundings.prompt().isPresent();
             out.print((redraw ? CLEAR_SCREEN : "") + StatusReport.table(rows));
+            FindingReport.print(out, surroundings.width(), unusable);
         }
         out.flush();
         return ConfigRun.OK;

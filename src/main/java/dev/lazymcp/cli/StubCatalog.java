@@ -6,12 +6,15 @@ import dev.lazymcp.catalog.CatalogStore;
 import dev.lazymcp.catalog.Identity;
 import dev.lazymcp.catalog.Salt;
 import dev.lazymcp.catalog.SaltFile;
+import dev.lazymcp.catalog.StartDirectory;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.shim.Catalog;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Remote;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +30,7 @@ final class StubCatalog implements Catalog {
     private @Nullable Identity identity;
     private @Nullable CatalogEntry entry;
 
+    /** What is kept in {@code directories} of the server of {@code definition}. */
     StubCatalog(Definition definition, Directories directories, Consumer<String> log) {
         this.definition = definition;
         this.log = log;
@@ -81,10 +85,21 @@ final class StubCatalog implements Catalog {
                 new Identity.Definition(
                         options.name(),
                         options.command(),
-                        options.cwd(),
+                        directory(options),
                         options.remote().map(Remote::url),
                         definition.entryEnvironment(),
                         options.remote().map(this::headers).orElse(Map.of())));
+    }
+
+    private Optional<String> directory(StubOptions options) {
+        Optional<String> cwd = options.cwd();
+        if (cwd.isPresent() && (cwd.get().startsWith("~") || Path.of(cwd.get()).isAbsolute())) {
+            return cwd;
+        }
+        Path start = definition.directory();
+        return cwd.isPresent()
+                ? Optional.of(start.resolve(cwd.get()).toString())
+                : StartDirectory.of(options.command(), start, Files::exists);
     }
 
     /** What tells a remote server from another one at the same address. */

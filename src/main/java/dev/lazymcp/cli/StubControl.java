@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.lazymcp.control.AgentsFile;
 import dev.lazymcp.control.ControlMessage;
 import dev.lazymcp.control.ControlServer;
+import dev.lazymcp.control.ControlServer.Asker;
 import dev.lazymcp.control.StubHint;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
@@ -33,7 +34,7 @@ final class StubControl implements ControlServer.Handler {
     }
 
     @Override
-    public void handle(Frame request, Consumer<Frame> answer) {
+    public void handle(Frame request, Asker answer) {
         String op = Json.string(request, "op");
         Span version = Json.find(request, "v");
         if (op == null || version == null) {
@@ -57,10 +58,12 @@ final class StubControl implements ControlServer.Handler {
                 _ -> {});
     }
 
-    private void serve(String op, ControlRequest request, Consumer<Frame> answer) {
+    private void serve(String op, ControlRequest request, Asker answer) {
         try {
             if (op.equals("definition")) {
                 answer.accept(definition.describe(request));
+            } else if (op.equals(StubGuest.OPERATION)) {
+                StubGuest.receive(shim, request, answer);
             } else {
                 obey(op, request, answer);
             }

@@ -1,14 +1,17 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.control.SessionKey;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.os.ParentWatch;
 import dev.lazymcp.shim.Definition;
+import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
+import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
@@ -23,10 +26,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** The running stub: {@link Shim} on this process's streams, signals and directories. */
 public final class StubProgram {
     private static final Duration LAST_WORDS = Duration.ofMillis(100);
+
+    /** How long the end of the server and {@code --shutdown} may take; a client that has no more patience sends a signal. */
+    private static final Duration ON_END = Duration.ofSeconds(5);
+
+    /** The same after a signal: the most impatient client kills us 1 s later. */
+    private static final Duration ON_SIGNAL = Duration.ofMillis(800);
 
     private final Map<String, String> environment = System.getenv();
     private final StderrRelay stderr = StderrRelay.toOurStderr();
@@ -35,6 +45,8 @@ public final class StubProgram {
     private final StubOptions options;
     private final Shim shim;
     private final StubSocket socket;
+    private volatile @Nullable StubLog keptLog;
+    private @Nullable StubChores chores;
 
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.
@@ -42,9 +54,9 @@ public final class StubProgram {
                 ? arguments.options(environment, Version.NUMBER)
                 : arguments.options(StubSocket.activeAgents(environment, parent.parent()), Version.NUMBER);
         shim = new Shim(
-                new Definition(options, environment),
+                new Definition(options, environment, Path.of("").toAbsolutePath()),
                 definition -> new StubCatalog(definition, directories(), this::log),
-                this::start,
+                new Starter(),
                 new FileOutputStream(FileDescriptor.out),
                 () -> System.nanoTime() / 1_000_000,
                 this::log,
@@ -54,19 +66,54 @@ public final class StubProgram {
         socket = new StubSocket(shim, this::log);
     }
 
-    private Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
-        takeSignals();
-        StubOptions now = definition.options();
-        if (now.remote().isPresent()) {
-            return RemoteServer.start(
-                    now.remote().get(),
-                    definition.environment(),
-                    listener,
-                    line -> log(now.name() + ": " + line),
-                    generation);
+    private final class Starter implements ServerStarter {
+        @Override
+        public void prepare(Definition definition) throws StartFailure {
+            takeSignals();
+            keptLog(definition).prepare(definition);
+            chores(keptLog(definition)).prepare(definition);
         }
-        Command command = new Command(now.command(), now.cwd(), definition.environment());
-        return StdioServer.start(command, listener, stderr, generation);
+
+        @Override
+        public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
+            StubLog kept = keptLog(definition);
+            return kept.start(
+                    definition.options(),
+                    listener,
+                    generation,
+                    heard -> begin(definition, heard, kept.errors(), generation));
+        }
+
+        private Upstream begin(Definition definition, UpstreamListener listener, StderrSink errors, int generation)
+                throws StartFailure {
+            StubOptions now = definition.options();
+            if (now.remote().isPresent()) {
+                return RemoteServer.start(
+                        now.remote().get(),
+                        definition.environment(),
+                        listener,
+                        line -> log(now.name() + ": " + line),
+                        generation);
+            }
+            Command command = new Command(now.command(), now.cwd(), definition.environment());
+            return StdioServer.start(command, listener, errors, generation);
+        }
+    }
+
+    private synchronized StubLog keptLog(Definition definition) {
+        StubLog kept = keptLog;
+        if (kept == null) {
+            SessionKey session = StubSocket.session(environment, parent.parent());
+            kept = new StubLog(definition, session, directories(), stderr, this::say);
+            keptLog = kept;
+        }
+        return kept;
+    }
+
+    private synchronized StubChores chores(StubLog kept) {
+        StubChores made = chores == null ? new StubChores(kept::errors, this::log) : chores;
+        chores = made;
+        return made;
     }
 
     private void openSocket() {
@@ -109,7 +156,7 @@ public final class StubProgram {
         return Directories.of(
                 Directories.Platform.named(System.getProperty("os.name", "")),
                 environment,
-                Path.of(System.getProperty("user.home", ".")));
+                Surroundings.home(environment));
     }
 
     /** A stub that has started nothing leaves nothing behind: only then do signals concern it. */
@@ -121,9 +168,25 @@ public final class StubProgram {
     }
 
     private void close(StopPace pace) {
+        long until = System.nanoTime() + (pace == StopPace.SIGNAL ? ON_SIGNAL : ON_END).toNanos();
         socket.close();
+        StubChores begun = begunChores();
+        if (begun != null) {
+            begun.leave();
+        }
         shim.close(pace);
+        if (begun != null) {
+            begun.shutDown(shim.definition(), until);
+        }
+        StubLog kept = keptLog;
+        if (kept != null) {
+            kept.flush(LAST_WORDS);
+        }
         stderr.flush(LAST_WORDS);
+    }
+
+    private synchronized @Nullable StubChores begunChores() {
+        return chores;
     }
 
     private void exitSoon() {
@@ -133,6 +196,14 @@ public final class StubProgram {
     }
 
     private void log(String line) {
+        say(line);
+        StubLog kept = keptLog;
+        if (kept != null) {
+            kept.line(line);
+        }
+    }
+
+    private void say(String line) {
         byte[] bytes = ("lazymcp: " + line + "\n").getBytes(StandardCharsets.UTF_8);
         stderr.write(bytes, 0, bytes.length);
     }

@@ -45,7 +45,8 @@ final class StubSocket {
                 .orElseGet(() -> WrapArguments.activeAgents(environment));
     }
 
-    private static SessionKey session(Map<String, String> environment, Optional<ProcessIdentity> client) {
+    /** The session of a stub with {@code environment} below {@code client}. */
+    static SessionKey session(Map<String, String> environment, Optional<ProcessIdentity> client) {
         return SessionKey.of(environment.getOrDefault(SessionKey.VARIABLE, ""), client);
     }
 
@@ -59,12 +60,13 @@ final class StubSocket {
             StubOrigins origins = StubOrigins.find(files.possibleOrigins(), options.name());
             List<Path> places = Surroundings.runPlaces(environment);
             StubControl control = new StubControl(shim, new StubDefinition(shim, origins));
-            ControlServer opened = ControlServer.open(RunDirectory.open(places), hint, control);
-            if (keep(opened)) {
-                // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the
-                // socket.
-                AgentsStore.find(places, session).ifPresent(control::activate);
-                opened.serve();
+            try (ControlServer opened = ControlServer.open(RunDirectory.open(places), hint, control)) {
+                if (keep(opened)) {
+                    // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the
+                    // socket.
+                    AgentsStore.find(places, session).ifPresent(control::activate);
+                    opened.serve();
+                }
             }
         } catch (IOException e) {
             log.accept(
@@ -72,13 +74,9 @@ final class StubSocket {
         }
     }
 
-    private synchronized boolean keep(ControlServer opened) throws IOException {
-        if (closed) {
-            opened.close();
-            return false;
-        }
+    private synchronized boolean keep(ControlServer opened) {
         server = opened;
-        return true;
+        return !closed;
     }
 
     /** Gives the socket up and removes its files. */

@@ -68,6 +68,8 @@ final class StubWords {
         duration(words, "--start-timeout", options.startTimeout(), StubOptions.DEFAULT_START_TIMEOUT);
         duration(words, "--call-timeout", options.callTimeout(), Duration.ZERO);
         options.remote().ifPresent(remote -> remote(words, remote));
+        options.chores().init().forEach(line -> words.add("--init=" + line));
+        options.chores().shutdown().forEach(line -> words.add("--shutdown=" + line));
         return new SyncOptions(options.name(), words, options.cwd(), options.envKeys());
     }
 

@@ -8,6 +8,7 @@ import dev.lazymcp.os.OwnDirectory;
 import dev.lazymcp.os.Platform;
 import java.io.Console;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,11 @@ record Surroundings(
         boolean number =
                 !columns.isEmpty() && columns.length() < 5 && columns.chars().allMatch(Character::isDigit);
         return number ? Math.clamp(Integer.parseInt(columns), 80, 120) : 100;
+    }
+
+    /** Whether block characters can be shown: on a terminal that takes UTF-8. */
+    boolean drawsBlocks() {
+        return prompt.isPresent() && out.charset().equals(StandardCharsets.UTF_8);
     }
 
     /** Where stubs of this user can have their sockets, by the environment {@code env}. */

@@ -1,10 +1,14 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.config.ClientFile;
 import dev.lazymcp.config.FileWatch;
 import dev.lazymcp.config.SyncFiles;
+import dev.lazymcp.config.inventory.InstalledPlugins;
+import dev.lazymcp.config.inventory.Plugin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -79,9 +83,21 @@ final class SyncCommand implements Callable<Integer> {
         }
         SyncFiles places = new SyncFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env());
         List<SyncFiles.Candidate> files =
-                file.map(named -> List.of(places.named(named))).orElseGet(places::candidates);
+                file.map(named -> List.of(places.named(named))).orElseGet(() -> candidates(places));
         SyncRun run = new SyncRun(surroundings, places, files, file.isPresent(), session, manner(), options.timeout);
         return watch ? watch(run, files) : new SyncReport(surroundings, options.json).tell(run.pass());
+    }
+
+    private List<SyncFiles.Candidate> candidates(SyncFiles places) {
+        List<SyncFiles.Candidate> all = new ArrayList<>(places.candidates());
+        InstalledPlugins.of(surroundings.clientFiles()).all().stream()
+                .filter(Plugin::enabled)
+                .flatMap(plugin -> plugin.files().stream())
+                .map(ClientFile::path)
+                .distinct()
+                .map(SyncFiles::ofPlugin)
+                .forEach(all::add);
+        return List.copyOf(all);
     }
 
     private SyncTrust.Manner manner() {

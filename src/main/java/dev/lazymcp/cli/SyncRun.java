@@ -4,6 +4,7 @@ import dev.lazymcp.cli.SyncLine.Result;
 import dev.lazymcp.config.Backups;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.SyncComparison;
+import dev.lazymcp.config.SyncEnvFiles;
 import dev.lazymcp.config.SyncFile;
 import dev.lazymcp.config.SyncFiles;
 import dev.lazymcp.config.SyncPlanner;
@@ -17,8 +18,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.Optional;
 
@@ -86,7 +89,9 @@ record SyncRun(
 
     private Outcome pass(List<SyncFile> read, List<LiveStub> live) {
         String salt = VariableDigest.freshSalt();
-        SyncStubs stubs = new SyncStubs(salt, SyncFile.variables(read), patience);
+        Set<String> names = new HashSet<>(SyncFile.variables(read));
+        names.addAll(envFiles().names(read));
+        SyncStubs stubs = new SyncStubs(salt, names, patience);
         List<SyncLine> lines = new ArrayList<>();
         Map<SyncStub, LiveStub> known = new LinkedHashMap<>();
         for (Asked asked : LiveStubs.askAll(live, stub -> ask(stubs, stub))) {
@@ -118,14 +123,20 @@ record SyncRun(
         }
     }
 
+    private SyncVariables variables() {
+        return SyncVariables.of(new Values(
+                surroundings.env(), places.projectDirectories().getLast(), surroundings.home(), File.separator));
+    }
+
+    private SyncEnvFiles envFiles() {
+        return new SyncEnvFiles(variables(), places.projectDirectories().getLast(), surroundings.home());
+    }
+
     private SyncPlanner planner(String salt) {
         SyncComparison comparison = new SyncComparison(
                 StubWords::read,
-                SyncVariables.of(new Values(
-                        surroundings.env(),
-                        places.projectDirectories().getLast(),
-                        surroundings.home(),
-                        File.separator)),
+                variables(),
+                envFiles(),
                 VariableDigest.of(salt),
                 surroundings.env(),
                 surroundings.home());

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.shim.Chores;
 import dev.lazymcp.shim.Exposure;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Remote;
@@ -19,6 +20,8 @@ final class WrapArguments {
     List<String> tools = List.of();
     List<String> agents = List.of();
     List<String> envKeys = List.of();
+    List<String> init = List.of();
+    List<String> shutdown = List.of();
     boolean required;
     boolean eager;
     Duration idle = Duration.ZERO;
@@ -61,7 +64,7 @@ final class WrapArguments {
                 i++;
                 taken = i < args.length && !args[i].startsWith("-") && parsed.option(option, args[i]);
             }
-            boolean again = seen.contains(option) && !isList(option);
+            boolean again = seen.contains(option) && !mayBeRepeated(option);
             if (!taken || again) {
                 return Optional.empty();
             }
@@ -70,11 +73,11 @@ final class WrapArguments {
         return Optional.of(parsed).filter(WrapArguments::isWhole);
     }
 
-    private static boolean isList(String option) {
-        return option.equals("--tools")
-                || option.equals("--agents")
-                || option.equals("--env-keys")
-                || option.equals("--header");
+    private static boolean mayBeRepeated(String option) {
+        return switch (option) {
+            case "--tools", "--agents", "--env-keys", "--init", "--shutdown", "--header" -> true;
+            default -> false;
+        };
     }
 
     /** Whether it says which server it is for, by a command or by an address, with what goes with that. */
@@ -112,6 +115,8 @@ final class WrapArguments {
             case "--tools" -> tools = with(tools, value);
             case "--agents" -> agents = with(agents, value);
             case "--env-keys" -> envKeys = with(envKeys, value);
+            case "--init" -> init = withWhole(init, value);
+            case "--shutdown" -> shutdown = withWhole(shutdown, value);
             case "--url" -> url = Optional.of(value);
             case "--headers-helper" -> headersHelper = Optional.of(value);
             case "--cacert" -> caFile = Optional.of(value);
@@ -235,6 +240,7 @@ final class WrapArguments {
                 callTimeout,
                 cwd,
                 envKeys,
+                init.isEmpty() && shutdown.isEmpty() ? Chores.NONE : new Chores(init, shutdown),
                 url.map(this::remote),
                 command,
                 version);

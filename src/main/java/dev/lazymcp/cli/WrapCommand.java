@@ -74,6 +74,18 @@ final class WrapCommand implements Callable<Integer> {
             description = "Environment variables that belong to the entry: with other values it is another server.")
     List<String> envKeys = new ArrayList<>();
 
+    @Option(
+            names = "--init",
+            paramLabel = "COMMAND",
+            description = "Run by the shell before the server's first start of the session. May be repeated.")
+    List<String> init = new ArrayList<>();
+
+    @Option(
+            names = "--shutdown",
+            paramLabel = "COMMAND",
+            description = "Run by the shell after the server's last stop. May be repeated.")
+    List<String> shutdown = new ArrayList<>();
+
     @Option(names = "--required", description = "A failure to start is a failure of the whole set-up.")
     boolean required;
 
@@ -177,6 +189,8 @@ final class WrapCommand implements Callable<Integer> {
         given.tools = split(tools);
         given.agents = split(agents);
         given.envKeys = split(envKeys);
+        given.init = init;
+        given.shutdown = shutdown;
         given.required = required;
         given.eager = eager;
         given.idle = idle == null ? given.idle : idle;

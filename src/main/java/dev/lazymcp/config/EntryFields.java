@@ -55,11 +55,13 @@ public record EntryFields(Document document, Entry entry) {
     }
 
     /**
-     * The names, never the values, of what the entry adds to the server's environment and a stub can be told of: those that its
-     * option {@code --env-keys} can carry.
+     * The names, never the values, of what the entry adds to the server's environment, or lets through to it, and a stub can be
+     * told of: those that its option {@code --env-keys} can carry.
      */
     public List<String> environmentNames() {
-        return environment().keySet().stream().filter(EntryFields::isPassable).toList();
+        SequencedSet<String> names = new LinkedHashSet<>(environment().keySet());
+        names.addAll(passedNames());
+        return names.stream().filter(EntryFields::isPassable).toList();
     }
 
     /** What the entry adds to the server's environment, variables not expanded; numbers and booleans as they are spelled. */

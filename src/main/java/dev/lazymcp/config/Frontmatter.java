@@ -1,10 +1,14 @@
 package dev.lazymcp.config;
 
+import dev.lazymcp.config.edit.Format;
+import dev.lazymcp.config.edit.Node;
+import dev.lazymcp.config.edit.SyntaxException;
 import java.util.Optional;
 
 /**
- * The name in the YAML between the first two lines {@code ---} of a Markdown file. Names that take more than one line, or a tag, an
- * anchor or an escape other than {@code \"} and {@code \\}, are not read but faulted.
+ * The name in the YAML between the first two lines {@code ---} of a Markdown file. Its line alone is read as YAML: what people write
+ * into the others, a description with a colon in it above all, often is none, and their clients take it. A name that takes more
+ * than one line is not read but faulted.
  *
  * @param name the value of {@code name}; empty where there is none
  * @param fault line, column and what is wrong there; empty where nothing is
@@ -12,9 +16,6 @@ import java.util.Optional;
 record Frontmatter(Optional<String> name, Optional<String> fault) {
     private static final String FENCE = "---";
     private static final String KEY = "name:";
-
-    /** What YAML gives a meaning at the start of a value. */
-    private static final String INDICATORS = "[]{}&*!|>%@`,?#";
 
     private static final Frontmatter NONE = new Frontmatter(Optional.empty(), Optional.empty());
 
@@ -43,60 +44,39 @@ record Frontmatter(Optional<String> name, Optional<String> fault) {
         while (at < line.length() && isBlank(line.charAt(at))) {
             at++;
         }
-        String value = line.substring(at);
-        char first = value.isEmpty() ? '#' : value.charAt(0);
-        Optional<String> name;
-        if (first == '#') {
-            name = Optional.of("");
-        } else if (first == '"' || first == '\'') {
-            name = quoted(value, first);
-        } else if (INDICATORS.indexOf(first) >= 0) {
-            name = Optional.empty();
-        } else {
-            name = Optional.of(plain(value));
+        String place = number + ":" + (at + 1);
+        try {
+            return name(line)
+                    .map(name -> new Frontmatter(Optional.of(name).filter(text -> !text.isEmpty()), Optional.empty()))
+                    .orElseGet(() -> fault(place, "it is no text on one line"));
+        } catch (SyntaxException broken) {
+            return fault(place, String.valueOf(broken.getMessage()));
         }
-        if (name.isEmpty()) {
-            String fault =
-                    number + ":" + (at + 1) + ": the name is not read: it is neither plain nor quoted on one line";
-            return new Frontmatter(Optional.empty(), Optional.of(fault));
-        }
-        return new Frontmatter(name.filter(text -> !text.isEmpty()), Optional.empty());
     }
 
-    private static String plain(String value) {
-        for (int i = 1; i < value.length(); i++) {
-            if (value.charAt(i) == '#' && isBlank(value.charAt(i - 1))) {
-                return value.substring(0, i).strip();
-            }
-        }
-        return value.strip();
+    private static Frontmatter fault(String place, String why) {
+        return new Frontmatter(Optional.empty(), Optional.of(place + ": the name is not read: " + why));
     }
 
-    /** What stands in the quotes, or empty where they do not end, or something follows them. */
-    private static Optional<String> quoted(String value, char quote) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 1; i < value.length(); i++) {
-            char c = value.charAt(i);
-            char next = i + 1 < value.length() ? value.charAt(i + 1) : '\0';
-            if (quote == '\'' && c == quote && next == quote) {
-                text.append(quote);
-                i++;
-            } else if (c == quote) {
-                String rest = value.substring(i + 1);
-                boolean end = rest.isBlank()
-                        || (isBlank(rest.charAt(0)) && rest.strip().startsWith("#"));
-                return end ? Optional.of(text.toString()) : Optional.empty();
-            } else if (quote == '"' && c == '\\') {
-                if (next != '"' && next != '\\') {
-                    return Optional.empty();
-                }
-                text.append(next);
-                i++;
-            } else {
-                text.append(c);
-            }
+    /** The text that {@code line} gives to its one member; empty where that is something else, or goes on in other lines. */
+    private static Optional<String> name(String line) throws SyntaxException {
+        Optional<Node> root = Format.YAML.read(line).root();
+        if (!(root.orElse(null) instanceof Node.Members members)
+                || members.members().size() != 1) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        return switch (members.members().getFirst().value().resolved()) {
+            case Node.Text text when isOneLine(line, text) -> Optional.of(text.value());
+            case Node.Scalar scalar ->
+                Optional.of(scalar.isNull() ? "" : scalar.span().in(line));
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean isOneLine(String line, Node.Text text) {
+        String spelled = text.span().in(line);
+        boolean block = spelled.startsWith("|") || spelled.startsWith(">");
+        return !block && text.value().indexOf('\n') < 0;
     }
 
     private static boolean isBlank(char c) {

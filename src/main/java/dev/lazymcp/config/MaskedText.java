@@ -43,9 +43,10 @@ final class MaskedText {
         showWords(entry.value());
         entry.value().map("command").ifPresent(this::showWords);
         for (Node.Member member : entry.value().members()) {
+            boolean harmless = HARMLESS.contains(member.name()) && isPlain(member.value());
             for (Token token : Token.below(member.value())) {
-                if (HARMLESS.contains(member.name())) {
-                    shown.put(token.span(), spelled(token.span()));
+                if (harmless) {
+                    show(token, Secrets.maskedArguments(List.of(plain(token))).getFirst());
                 } else if (Launch.URL_KEYS.contains(member.name())) {
                     shown.put(token.span(), quoted(token.span(), Secrets.maskedUrl(plain(token))));
                 }
@@ -53,25 +54,26 @@ final class MaskedText {
         }
     }
 
+    private void show(Token token, String safe) {
+        boolean same = safe.equals(plain(token));
+        shown.put(token.span(), same ? spelled(token.span()) : quoted(token.span(), safe));
+    }
+
     private void showWords(Node.Members holder) {
-        List<Span> spans = new ArrayList<>();
-        List<String> words = new ArrayList<>();
+        List<Token> tokens = new ArrayList<>();
         for (Node.Member member : holder.members()) {
             if (WORDS.contains(member.name()) && isPlain(member.value())) {
-                for (Token token : Token.below(member.value())) {
-                    spans.add(token.span());
-                    words.add(plain(token));
-                }
+                tokens.addAll(Token.below(member.value()));
             }
         }
-        List<String> safe = Secrets.maskedArguments(words);
-        for (int i = 0; i < words.size(); i++) {
-            boolean same = safe.get(i).equals(words.get(i));
-            shown.put(spans.get(i), same ? spelled(spans.get(i)) : quoted(spans.get(i), safe.get(i)));
+        List<String> safe =
+                Secrets.maskedArguments(tokens.stream().map(this::plain).toList());
+        for (int i = 0; i < tokens.size(); i++) {
+            show(tokens.get(i), safe.get(i));
         }
     }
 
-    // A map in a command line is nobody's word, so nobody knows what it holds.
+    // A map in a command line or a list of names is nobody's word, so nobody knows what it holds.
     private static boolean isPlain(Node value) {
         return switch (value.resolved()) {
             case Node.Members ignored -> false;

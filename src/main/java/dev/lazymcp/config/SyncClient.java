@@ -38,6 +38,7 @@ public record SyncClient(String name) {
         return switch (kind) {
             case PROJECT -> !hasOtherFiles();
             case USER -> !hasOtherFiles() && !is(CLAUDE_CODE);
+            case PLUGIN -> is(CLAUDE_CODE);
         };
     }
 
@@ -53,6 +54,11 @@ public record SyncClient(String name) {
     /** Whether it expands variables in a command line. */
     boolean expandsArguments() {
         return !name.toLowerCase(Locale.ROOT).contains(COPILOT);
+    }
+
+    /** Whether it takes variables from the file that an entry names as {@code envFile}. */
+    boolean readsEnvFiles() {
+        return is("visual studio code") || is("cursor");
     }
 
     /** Whether it starts a server in the directory that its entry names as {@code cwd}. */

@@ -15,6 +15,7 @@ import java.util.Optional;
  *
  * @param options knows the options of a stub
  * @param variables what variables in an entry stand for
+ * @param files with more variables, which entries name
  * @param digest of values that cannot be compared in the open
  * @param own the environment that sync itself runs in
  * @param home the user's home directory
@@ -22,6 +23,7 @@ import java.util.Optional;
 public record SyncComparison(
         SyncOptions.Reader options,
         SyncVariables variables,
+        SyncEnvFiles files,
         SyncStub.Digest digest,
         Map<String, String> own,
         Path home) {
@@ -42,7 +44,12 @@ public record SyncComparison(
             return new SyncStep.Unable(
                     stub, file, "its command line has a variable that is not set here; " + WHERE_VARIABLES_ARE_SET);
         }
-        SyncEnvironment environment = SyncEnvironment.of(stub, entry, variables, digest, own);
+        SyncEnvironment environment;
+        try {
+            environment = SyncEnvironment.of(stub, entry, fileVariables(stub, entry), variables, digest, own);
+        } catch (IOException | ConfigException unreadable) {
+            return new SyncStep.Unable(stub, file, "its envFile cannot be read: " + unreadable.getMessage());
+        }
         if (environment.missing().isPresent()) {
             return new SyncStep.Unable(
                     stub,
@@ -69,6 +76,11 @@ public record SyncComparison(
                         environment.values(),
                         environment.kept(),
                         differences));
+    }
+
+    private Map<String, String> fileVariables(SyncStub stub, Content.Command entry)
+            throws IOException, ConfigException {
+        return stub.client().readsEnvFiles() ? files.of(entry) : Map.of();
     }
 
     /** The options as they stand in the entry; for an entry that lost its stub, as the stub has them. */

@@ -21,7 +21,6 @@ import java.util.Set;
  * @param content what it says
  */
 public record SyncEntry(String name, Content content) {
-
     /** What an entry says. */
     public sealed interface Content {
         /**
@@ -34,8 +33,9 @@ public record SyncEntry(String name, Content content) {
          * @param decided the names of the options about which the members decide, whatever the line says
          * @param command the server's own
          * @param environment what the entry adds to it, variables not expanded
-         * @param environmentNames those of its names that an option can carry
+         * @param environmentNames those of its names that an option can carry, and those that the entry lets through
          * @param directory the entry's {@code cwd}, variables not expanded
+         * @param environmentFile the entry's {@code envFile}, variables not expanded
          */
         record Command(
                 boolean wrapped,
@@ -46,7 +46,8 @@ public record SyncEntry(String name, Content content) {
                 List<String> command,
                 Map<String, String> environment,
                 List<String> environmentNames,
-                Optional<String> directory)
+                Optional<String> directory,
+                Optional<String> environmentFile)
                 implements Content {
             /** Copies the collections. */
             public Command {
@@ -151,6 +152,7 @@ public record SyncEntry(String name, Content content) {
                 command,
                 fields.environment(),
                 fields.environmentNames(),
-                value.text("cwd"));
+                fields.workingDirectory(),
+                fields.environmentFile());
     }
 }

@@ -32,11 +32,14 @@ record SyncEnvironment(
     /**
      * Compares.
      *
+     * @param file the variables in the entry's {@code envFile}, which stand for nothing but themselves; one that is gone from
+     *     there stays as it is, since nobody can tell where the server has it from
      * @param own the environment that sync runs in
      */
     static SyncEnvironment of(
             SyncStub stub,
             Content.Command entry,
+            Map<String, String> file,
             SyncVariables variables,
             SyncStub.Digest digest,
             Map<String, String> own) {
@@ -45,6 +48,16 @@ record SyncEnvironment(
         Optional<String> missing = Optional.empty();
         List<String> keys = new ArrayList<>(entry.environmentNames());
         SequencedMap<String, How> differences = new TreeMap<>();
+        for (Map.Entry<String, String> variable : file.entrySet()) {
+            String name = variable.getKey();
+            String running = stub.environment().get(name);
+            if (!entry.environment().containsKey(name)) {
+                values.put(name, variable.getValue());
+                if (!digest.of(name, variable.getValue()).equals(running)) {
+                    differences.put(name, running == null ? How.ADDED : How.CHANGED);
+                }
+            }
+        }
         for (Map.Entry<String, String> variable : entry.environment().entrySet()) {
             String name = variable.getKey();
             String spelled = variable.getValue();
@@ -70,6 +83,10 @@ record SyncEnvironment(
         for (String name : stub.options().environmentKeys()) {
             String running = stub.environment().get(name);
             if (entry.environment().containsKey(name) || running == null) {
+                continue;
+            }
+            if (entry.environmentNames().contains(name)) {
+                kept.add(name); // let through: what it is set to is the client's affair
                 continue;
             }
             String inherited = own.get(name);

@@ -30,7 +30,9 @@ public record SyncFile(
         /** Those of everybody who works on a project, and so somebody else's text. */
         PROJECT,
         /** Those of one person. */
-        USER
+        USER,
+        /** Those that a plugin of Claude Code brings. */
+        PLUGIN
     }
 
     /** Copies the lists. */
@@ -54,7 +56,8 @@ public record SyncFile(
         }
         ConfigFile read = ConfigFile.read(path);
         List<SyncEntry> entries = new ArrayList<>();
-        for (Entry entry : read.document().entries()) {
+        boolean bare = file.kind() == Kind.PLUGIN && read.document().entries().isEmpty();
+        for (Entry entry : bare ? read.document().bareEntries() : read.document().entries()) {
             SyncEntry known = SyncEntry.read(path, read.document(), entry);
             Optional<Path> only = directory(entry.path());
             if (only.isEmpty()) {

@@ -40,6 +40,11 @@ public record SyncFiles(Path workingDirectory, Path home, Map<String, String> en
         return List.copyOf(files);
     }
 
+    /** A file of a plugin of Claude Code, which counts behind the others. */
+    public static Candidate ofPlugin(Path path) {
+        return new Candidate(path, Kind.PLUGIN, false);
+    }
+
     /** Every file that a stub of this directory can come from; with the place that Copilot's has without its variable. */
     public List<Path> possibleOrigins() {
         List<Path> files = new ArrayList<>();

@@ -1,7 +1,10 @@
 package dev.lazymcp.control;
 
 import dev.lazymcp.rpc.Frame;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -9,15 +12,18 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A stub's end of its socket: one line of JSON in, one out, then the connection is closed. One thread serves all connections, a
- * bounded number of them, and gives each a bounded time and size, so that whatever a peer does costs the stub little.
+ * A stub's end of its socket: one line of JSON in, one out, perhaps some before it that tell how it goes, then the connection is closed.
+ * One thread serves all connections, a bounded number of them, and gives each a bounded time and size, so that whatever a peer does
+ * costs the stub little.
  */
 public final class ControlServer implements AutoCloseable {
     /** A request that is longer is refused. */
@@ -29,18 +35,36 @@ public final class ControlServer implements AutoCloseable {
     private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000L;
     private static final int CHUNK = 8 * 1024;
 
+    /** So much of an answer at a time has to be taken within the peer's patience. */
+    private static final int PORTION = 64 * 1024;
+
+    /** Lines before the answer that wait to be taken; more are dropped. */
+    private static final int MOST_TOLD = 64;
+
     /** Answers requests. */
     public interface Handler {
         /**
          * Handles one request.
          *
          * @param request the line, without its end
-         * @param answer takes the answer, one line without its end, from any thread; must be called once
+         * @param asker takes the answer, one line without its end, from any thread; must be called once
          */
-        void handle(Frame request, Consumer<Frame> answer);
+        void handle(Frame request, Asker asker);
     }
 
-    private record Answer(Peer peer, Frame frame) {}
+    /** Who made a request; {@link #accept} takes the answer. */
+    public interface Asker extends Consumer<Frame> {
+        /** Tells how it goes, before the answer; dropped where the peer does not read. From any thread. */
+        void tell(Frame line);
+
+        /**
+         * Has {@code task} run if the peer leaves before it was answered; to be called by the handler before it returns. Whoever
+         * closes but half of the connection has left too.
+         */
+        void whenGone(Runnable task);
+    }
+
+    private record Said(Peer peer, Frame frame, boolean last) {}
 
     private final RunDirectory directory;
     private final String name;
@@ -48,7 +72,7 @@ public final class ControlServer implements AutoCloseable {
     private final ServerSocketChannel channel;
     private final Selector selector;
     private final SelectionKey accepting;
-    private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Said> said = new ConcurrentLinkedQueue<>();
     private final byte[] chunk = new byte[CHUNK];
     private long acceptAgainAt;
     private boolean acceptPaused;
@@ -85,8 +109,12 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
-    /** Serves until {@link #close}, which cuts the connections that are open; blocks. */
-    public void serve() {
+    /**
+     * Serves until {@link #close}, which cuts the connections that are open; blocks.
+     *
+     * @throws IOException where the system gives no more news of the connections: the socket is of no use then
+     */
+    public void serve() throws IOException {
         try (selector) {
             while (channel.isOpen()) {
                 selector.select(millisToWait());
@@ -100,9 +128,6 @@ public final class ControlServer implements AutoCloseable {
                 expire();
             }
             peers().forEach(Peer::close);
-        } catch (IOException broken) {
-            // Without its selector the stub can't be controlled; its client is none the worse for it.
-            return;
         }
     }
 
@@ -139,8 +164,8 @@ public final class ControlServer implements AutoCloseable {
     }
 
     private void deliver() {
-        for (Answer answer; (answer = answers.poll()) != null; ) {
-            answer.peer().answer(answer.frame());
+        for (Said next; (next = said.poll()) != null; ) {
+            next.peer().say(next.frame(), next.last());
         }
     }
 
@@ -187,12 +212,22 @@ public final class ControlServer implements AutoCloseable {
         directory.remove(name);
     }
 
+    private void pass(Said next) {
+        said.add(next);
+        selector.wakeup(); // which a selector that is closed ignores
+    }
+
     /** One connection: reads a line, has it answered, writes the answer. */
-    private final class Peer {
+    private final class Peer implements Asker {
         private final SocketChannel socket;
         private final SelectionKey key;
         private byte[] line = new byte[0];
-        private ByteBuffer toWrite = ByteBuffer.allocate(0);
+        private final ArrayDeque<Frame> toSay = new ArrayDeque<>();
+        private @Nullable InputStream saying;
+        private ByteBuffer portion = ByteBuffer.allocate(0);
+        private @Nullable Runnable whenGone;
+        private boolean isAsked;
+        private boolean isLast;
         private long deadline = System.nanoTime() + PATIENCE_NANOS;
         private boolean isTimed = true;
 
@@ -201,11 +236,27 @@ public final class ControlServer implements AutoCloseable {
             this.key = key;
         }
 
+        @Override
+        public void accept(Frame answer) {
+            pass(new Said(this, answer, true));
+        }
+
+        @Override
+        public void tell(Frame line) {
+            pass(new Said(this, line, false));
+        }
+
+        @Override
+        public void whenGone(Runnable task) {
+            whenGone = task;
+        }
+
         void step() {
             try {
                 if (key.isReadable()) {
                     read();
-                } else if (key.isWritable()) {
+                }
+                if (key.isValid() && key.isWritable()) {
                     write();
                 }
             } catch (IOException gone) {
@@ -219,39 +270,42 @@ public final class ControlServer implements AutoCloseable {
                 close();
                 return;
             }
+            if (isAsked) {
+                return; // what comes after the request belongs to nothing
+            }
             int end = 0;
             while (end < count && chunk[end] != '\n') {
                 end++;
             }
             if (line.length + end > LONGEST_REQUEST) {
-                answer(ControlMessage.error("too_long", "a request is at most " + LONGEST_REQUEST + " bytes long"));
+                isAsked = true;
+                say(ControlMessage.error("too_long", "a request is at most " + LONGEST_REQUEST + " bytes long"), true);
                 return;
             }
             int before = line.length;
             line = Arrays.copyOf(line, before + end);
             System.arraycopy(chunk, 0, line, before, end);
             if (end < count) {
-                key.interestOps(0);
+                isAsked = true;
                 isTimed = false;
-                handler.handle(Frame.of(line), frame -> {
-                    answers.add(new Answer(this, frame));
-                    selector.wakeup(); // which a selector that is closed ignores
-                });
+                Frame request = Frame.of(line);
+                line = new byte[0];
+                handler.handle(request, this);
+                listen();
             }
         }
 
-        void answer(Frame frame) {
-            if (!key.isValid()) {
+        /** Between the request and the answer nothing is heard but that the peer leaves, where somebody wants to know. */
+        private void listen() {
+            key.interestOps(whenGone == null || isLast ? 0 : SelectionKey.OP_READ);
+        }
+
+        void say(Frame frame, boolean last) {
+            if (!key.isValid() || isLast || (!last && toSay.size() >= MOST_TOLD)) {
                 return;
             }
-            byte[] bytes = frame.toBytes();
-            toWrite = ByteBuffer.allocate(bytes.length + 1)
-                    .put(bytes)
-                    .put((byte) '\n')
-                    .flip();
-            deadline = System.nanoTime() + PATIENCE_NANOS;
-            isTimed = true;
-            key.interestOps(SelectionKey.OP_WRITE);
+            toSay.add(frame);
+            isLast = last;
             try {
                 write();
             } catch (IOException gone) {
@@ -259,19 +313,53 @@ public final class ControlServer implements AutoCloseable {
             }
         }
 
+        /** Writes what the socket takes of one portion; the peer's patience counts for each. */
         private void write() throws IOException {
-            socket.write(toWrite);
-            if (!toWrite.hasRemaining()) {
-                close();
+            if (portion.hasRemaining() || refill()) {
+                socket.write(portion);
             }
+            if (portion.hasRemaining() || refill()) {
+                listen();
+                key.interestOpsOr(SelectionKey.OP_WRITE);
+            } else if (isLast) {
+                close();
+            } else {
+                isTimed = false;
+                listen();
+            }
+        }
+
+        /** Makes the next portion of what is to be said; whether there is one. */
+        private boolean refill() throws IOException {
+            byte[] bytes = new byte[0];
+            while (bytes.length == 0) {
+                if (saying == null) {
+                    Frame next = toSay.poll();
+                    if (next == null) {
+                        return false;
+                    }
+                    saying = new SequenceInputStream(next.open(), new ByteArrayInputStream(new byte[] {'\n'}));
+                }
+                bytes = saying.readNBytes(PORTION);
+                saying = bytes.length == 0 ? null : saying;
+            }
+            portion = ByteBuffer.wrap(bytes);
+            deadline = System.nanoTime() + PATIENCE_NANOS;
+            isTimed = true;
+            return true;
         }
 
         void close() {
             key.cancel();
+            Runnable task = whenGone;
+            whenGone = null;
             try {
                 socket.close();
             } catch (IOException alreadyGone) {
-                return;
+                // Then it is closed.
+            }
+            if (task != null && !isLast) {
+                task.run();
             }
         }
     }

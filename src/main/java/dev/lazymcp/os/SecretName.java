@@ -25,6 +25,10 @@ final class SecretName {
 
     /** Whether {@code name} tells of a secret. */
     static boolean matches(String name) {
+        // POSIX, "Environment Variables": the working directory, in nearly every process.
+        if (name.equals("PWD")) {
+            return false;
+        }
         String lower = name.toLowerCase(Locale.ROOT);
         for (String part : PARTS) {
             if (lower.contains(part)) {

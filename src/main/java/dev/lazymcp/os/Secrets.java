@@ -36,6 +36,14 @@ public final class Secrets {
     }
 
     /**
+     * A line that a program wrote for people: masked is what stands behind a name that sounds like a secret, what looks like a token or
+     * a key, and of URLs user and query.
+     */
+    public static String maskedLine(String line) {
+        return ProseMask.of(line);
+    }
+
+    /**
      * A command line to be read: masked are values behind options that sound like secrets, headers and variables that are
      * handed on, words that look like tokens, and of URLs user and query.
      */

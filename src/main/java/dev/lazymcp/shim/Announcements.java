@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.rpc.Reply;
 import java.util.LinkedHashSet;

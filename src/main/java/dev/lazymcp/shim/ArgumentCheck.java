@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Text;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
@@ -11,8 +12,14 @@ import java.util.List;
  * A first look at the arguments of a call that was made without having seen the tool's schema. It finds what is certainly wrong
  * (a required argument is missing, one that the schema forbids is there); all else is left to the server.
  */
-final class ArgumentCheck {
+public final class ArgumentCheck {
     private ArgumentCheck() {}
+
+    /** What whoever calls {@code tool} with {@code arguments} is told, with the schema; empty where nothing is certainly wrong. */
+    public static String complaint(Tool tool, Frame arguments) {
+        String wrong = problem(tool, arguments);
+        return wrong.isEmpty() ? "" : ToolAnswers.wrongArguments(tool, wrong);
+    }
 
     /** What is wrong with {@code arguments}, in words; empty where nothing is. */
     static String problem(Tool tool, Frame arguments) {

@@ -1,5 +1,7 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Text;
+import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;

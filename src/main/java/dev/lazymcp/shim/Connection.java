@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.rpc.Json;
@@ -66,11 +67,13 @@ final class Connection {
         }
     }
 
-    /** Sends a request of our own; {@code then} gets its response. */
-    void ask(String method, Frame params, Consumer<Response> then) {
+    /** Sends a request of our own; {@code then} gets its response. Its id. */
+    Id.Text ask(String method, Frame params, Consumer<Response> then) {
         String id = ownPrefix + ++ownCount;
-        own.put(new Id.Text(id), then);
+        Id.Text key = new Id.Text(id);
+        own.put(key, then);
         send(Reply.request("\"" + id + "\"", method, params));
+        return key;
     }
 
     /** The handler for the response to one of our own requests, or null where {@code id} is none. */

@@ -24,7 +24,7 @@ final class Controls {
         Runnable work = () -> {
             State before = stub.state();
             String idleText = carryOut(order);
-            Runnable answer = () -> stub.peek(() -> {
+            Runnable answer = () -> stub.look(() -> {
                 Outcome outcome = outcome(order, before, idleText, stub.clock.getAsLong() - began);
                 stub.announcements.whenTakenIn(() -> then.accept(outcome));
             });
@@ -35,17 +35,21 @@ final class Controls {
                 stub.later(answer);
             }
         };
-        if (order instanceof Order.Activate) {
-            stub.peek(work); // every stub of the session is told who is active, used or not
-        } else {
-            stub.inside(work); // to ask for a server is to use it: one that was just enabled is not idle
-        }
+        stub.aside(() -> {
+            // Every stub of the session is told who is active, used or not. To ask for a server otherwise is to use it:
+            // one that
+            // was just enabled is not idle.
+            if (!(order instanceof Order.Activate)) {
+                stub.used();
+            }
+            work.run();
+        });
     }
 
     /** How the stub stands. */
     StubStatus status() {
         StubStatus[] status = new StubStatus[1];
-        stub.peek(() -> status[0] = read());
+        stub.look(() -> status[0] = read());
         return status[0];
     }
 

@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -9,8 +10,9 @@ import java.util.Map;
  *
  * @param environment the server's whole environment; not to be changed, and not copied, since that of this process is large and each
  *     stub has it
+ * @param directory where the stub was started, and its server is where the options name no other
  */
-public record Definition(StubOptions options, Map<String, String> environment) {
+public record Definition(StubOptions options, Map<String, String> environment, Path directory) {
     /** Those variables of the environment that belong to the entry; one that is not set is empty. */
     public Map<String, String> entryEnvironment() {
         Map<String, String> own = new HashMap<>();
@@ -25,6 +27,6 @@ public record Definition(StubOptions options, Map<String, String> environment) {
         Map<String, String> next = new HashMap<>(environment);
         options.envKeys().forEach(next::remove);
         next.putAll(own);
-        return new Definition(others, Map.copyOf(next));
+        return new Definition(others, Map.copyOf(next), directory);
     }
 }

@@ -1,6 +1,10 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Text;
+import dev.lazymcp.catalog.ServerFacts;
+import dev.lazymcp.catalog.ProtocolVersions;
 import dev.lazymcp.catalog.CatalogEntry;
+import dev.lazymcp.catalog.ListPages;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
@@ -11,21 +15,15 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The conversation with a server that has just been started: {@code initialize} in the client's own words, then its tools. Once it
  * is up, its other lists are read for the catalog.
  */
 final class Handshake {
-    /** A list that goes on longer than this is cut: its cursor leads nowhere. */
-    private static final int MOST_PAGES = 500;
-
     private final Stub stub;
 
     Handshake(Stub stub) {
@@ -121,27 +119,40 @@ final class Handshake {
     private void learn(ServerFacts facts, List<Tool> tools, Map<String, List<byte[]>> lists) {
         ClientProfile profile = stub.profile();
         String asked = profile == null ? ProtocolVersions.LATEST : profile.version();
-        CatalogEntry entry = new CatalogEntry(
-                Map.of(asked, facts.protocolVersion()),
-                facts.capabilities().toBytes(),
-                facts.serverInfo().toBytes(),
-                facts.instructions().isEmpty()
-                        ? java.util.Optional.empty()
-                        : java.util.Optional.of(facts.instructions()),
+        CatalogEntry entry = CatalogEntry.learned(
+                facts,
+                asked,
                 tools,
-                lists.getOrDefault("prompts/list", List.of()),
-                lists.getOrDefault("resources/list", List.of()),
-                lists.getOrDefault("resources/templates/list", List.of()),
+                lists,
                 Instant.now().toString(),
                 stub.options().version(),
-                (int) Math.min(Integer.MAX_VALUE, stub.tally.startTook().orElse(0)));
+                stub.tally.startTook().orElse(0));
         Catalog catalog = stub.shelf().catalog();
         stub.later(() -> Background.run("catalog", () -> catalog.learn(entry)));
     }
 
     /** Reads all pages of a list; {@code then} gets the elements, fewer where the server fails on the way. */
     private void list(Connection server, String method, Consumer<List<Frame>> then) {
-        new Pages(server, method, then).ask(null);
+        ask(server, method, new ListPages(method), then);
+    }
+
+    private void ask(Connection server, String method, ListPages pages, Consumer<List<Frame>> then) {
+        server.ask(method, pages.params(), response -> {
+            Span result = response.result();
+            if (result == null) {
+                stub.log("the server does not answer " + method + ": " + errorText(response));
+                then.accept(pages.elements());
+                return;
+            }
+            switch (pages.add(response.frame().part(result))) {
+                case MORE -> ask(server, method, pages, then);
+                case DONE -> then.accept(pages.elements());
+                case ENDLESS -> {
+                    stub.log("the server's cursor for " + method + " leads nowhere; the list is cut");
+                    then.accept(pages.elements());
+                }
+            }
+        });
     }
 
     private List<Tool> tools(List<Frame> raw) {
@@ -163,51 +174,5 @@ final class Handshake {
         }
         String message = Json.string(response.frame().part(error), "message");
         return message == null ? "an error without a message" : Text.oneLine(message, 500);
-    }
-
-    /** One list being read page by page (MCP "Pagination"). */
-    private final class Pages {
-        private final Connection server;
-        private final String method;
-        private final Consumer<List<Frame>> then;
-        private final List<Frame> elements = new ArrayList<>();
-        private final Set<String> cursors = new HashSet<>();
-
-        Pages(Connection server, String method, Consumer<List<Frame>> then) {
-            this.server = server;
-            this.method = method;
-            this.then = then;
-        }
-
-        private void ask(@Nullable String cursor) {
-            Frame params = Frame.of(cursor == null ? "{}" : "{\"cursor\":" + Json.quote(cursor) + "}");
-            server.ask(method, params, this::page);
-        }
-
-        private void page(Response response) {
-            Span result = response.result();
-            if (result == null) {
-                stub.log("the server does not answer " + method + ": " + errorText(response));
-                then.accept(elements);
-                return;
-            }
-            Frame body = response.frame().part(result);
-            Span array = Json.find(body, LocalAnswers.member(method));
-            if (array != null) {
-                Frame list = body.part(array);
-                for (Span element : Json.elements(list)) {
-                    elements.add(list.part(element));
-                }
-            }
-            String next = Json.string(body, "nextCursor");
-            if (next == null) {
-                then.accept(elements);
-            } else if (!cursors.add(next) || cursors.size() >= MOST_PAGES) {
-                stub.log("the server's cursor for " + method + " leads nowhere; the list is cut");
-                then.accept(elements);
-            } else {
-                ask(next);
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ListPages;
 import dev.lazymcp.rpc.Frame;
 import java.util.List;
 
@@ -15,23 +16,11 @@ final class LocalAnswers {
 
     /** The result of a list method in one page: {@code elements} are JSON already. */
     static Frame list(String method, List<byte[]> elements) {
-        Frame list = Frame.of("{\"" + member(method) + "\":[");
+        Frame list = Frame.of("{\"" + ListPages.member(method) + "\":[");
         for (int i = 0; i < elements.size(); i++) {
             list = i == 0 ? list : list.then(Frame.of(","));
             list = list.then(Frame.of(elements.get(i)));
         }
         return list.then(Frame.of("]}"));
-    }
-
-    /** The member of a list method's result that holds the list. */
-    static String member(String method) {
-        return switch (method) {
-            case "tools/list" -> "tools";
-            case "prompts/list" -> "prompts";
-            case "resources/list" -> "resources";
-            case "resources/templates/list" -> "resourceTemplates";
-            case "tasks/list" -> "tasks";
-            default -> throw new IllegalArgumentException("not a list method: " + method);
-        };
     }
 }

@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
@@ -69,8 +70,7 @@ final class Passage {
                     ? ""
                     : ToolAnswers.noSuchTool(through.tool(), stub.shelf().stubTool(), tools);
         }
-        String wrong = ArgumentCheck.problem(tool, through.arguments());
-        return wrong.isEmpty() ? "" : ToolAnswers.wrongArguments(tool, wrong);
+        return ArgumentCheck.complaint(tool, through.arguments());
     }
 
     private @Nullable Tool realTool(String name) {

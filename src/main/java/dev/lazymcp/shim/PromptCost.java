@@ -6,13 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What a server's tools cost in a prompt, in tokens as {@link TokenEstimate} counts them.
+ * What a server's tools cost in a prompt, in tokens as {@link TokenEstimate} counts them, of what clients put there: names,
+ * descriptions and input schemas.
  *
  * @param tools how many of them the client may see
  * @param awake while the server runs, and all the time without a stub
  * @param asleep while a stub stands for it
+ * @param bytes of the tools as the server lists them
  */
-public record PromptCost(int tools, int awake, int asleep) {
+public record PromptCost(int tools, int awake, int asleep, int bytes) {
     private static final int EMPTY_LIST = TokenEstimate.of("{\"tools\":[]}".getBytes(StandardCharsets.US_ASCII));
 
     /**
@@ -34,7 +36,8 @@ public record PromptCost(int tools, int awake, int asleep) {
                 visible);
         return new PromptCost(
                 visible.size(),
-                visible.stream().mapToInt(tool -> TokenEstimate.of(tool.raw())).sum(),
-                TokenEstimate.of(asleep.result().toBytes()) - EMPTY_LIST);
+                visible.stream().mapToInt(tool -> TokenEstimate.of(tool.promptPart())).sum(),
+                TokenEstimate.of(asleep.result().toBytes()) - EMPTY_LIST,
+                visible.stream().mapToInt(tool -> tool.raw().length).sum());
     }
 }

@@ -9,9 +9,14 @@ import java.util.List;
  * {@link Stub}.
  */
 final class Relisting {
+    /** So many milliseconds a client is waited for that listed in time before: it is busy, and will list again. */
+    private static final long PATIENT = 3_000;
+
     private final Timers timers;
     private List<Runnable> waiting = new ArrayList<>();
     private boolean outdated;
+    private boolean prompt;
+    private long toldAt;
     private long freshAt;
 
     Relisting(Timers timers) {
@@ -21,17 +26,26 @@ final class Relisting {
     /** The client was told that the list changed. */
     void told() {
         outdated = true;
+        toldAt = timers.now();
     }
 
     /** The client was sent the list. */
     void listed() {
+        if (outdated) {
+            prompt = timers.now() - toldAt <= Hold.AT_MOST;
+        }
         outdated = false;
         freshAt = timers.now() + Hold.AFTER_LIST;
         waiting.forEach(task -> timers.after(Hold.AFTER_LIST, task));
         waiting = new ArrayList<>();
     }
 
-    /** Runs {@code task} once the client has had time to take in the list, in any case after {@link Hold#AT_MOST} milliseconds. */
+    /** How many milliseconds the client is given to list: some never do, or only when they ask their model next. */
+    long patience() {
+        return prompt ? PATIENT : Hold.AT_MOST;
+    }
+
+    /** Runs {@code task} once the client has had time to take in the list, in any case after {@link #patience}. */
     void whenFresh(Runnable task) {
         if (!outdated) {
             timers.after(freshAt - timers.now(), task);
@@ -39,7 +53,7 @@ final class Relisting {
         }
         Runnable once = once(task);
         waiting.add(once);
-        timers.after(Hold.AT_MOST, once);
+        timers.after(patience(), once);
     }
 
     private static Runnable once(Runnable task) {

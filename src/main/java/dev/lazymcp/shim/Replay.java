@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Message.Request;

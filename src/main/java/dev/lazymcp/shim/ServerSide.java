@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Text;
 import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
@@ -161,7 +162,12 @@ final class ServerSide {
             case "notifications/tools/list_changed",
                     "notifications/prompts/list_changed",
                     "notifications/resources/list_changed" -> listChanges.changed(server, notification);
-            case "notifications/progress", "notifications/tasks/status" -> pass(notification);
+            case "notifications/progress" -> {
+                if (!stub.guests.takeProgress(notification)) {
+                    pass(notification);
+                }
+            }
+            case "notifications/tasks/status" -> pass(notification);
             case "notifications/message" -> {
                 if (visible) {
                     pass(notification);

@@ -7,6 +7,13 @@ import dev.lazymcp.upstream.UpstreamListener;
 /** Starts the real server. */
 public interface ServerStarter {
     /**
+     * Does what has to be done before a start, and was not done yet; blocks within limits of its own.
+     *
+     * @throws StartFailure where that fails: then there is no start
+     */
+    void prepare(Definition definition) throws StartFailure;
+
+    /**
      * Starts it once more.
      *
      * @param definition what to start

@@ -41,7 +41,10 @@ final class Servers {
                 starting.add(Background.run("server-start", () -> start(definition, generation)));
             }
         });
-        long limit = stub.options().startTimeout().toMillis();
+    }
+
+    /** Limits what is left of the start: from the start of the process to the end of the handshake. */
+    private void limit(int generation, long limit) {
         stub.timers.after(
                 limit,
                 () -> stub.inside(() -> {
@@ -56,6 +59,11 @@ final class Servers {
 
     private void start(Definition definition, int generation) {
         try {
+            starter.prepare(definition);
+            if (!isWanted(generation)) {
+                return;
+            }
+            limit(generation, definition.options().startTimeout().toMillis());
             Upstream server = starter.start(definition, new Listener(generation), generation);
             stub.inside(() -> {
                 Connection connection = stub.connection(generation);
@@ -69,7 +77,7 @@ final class Servers {
         } catch (StartFailure e) {
             stub.inside(() -> {
                 if (stub.connection(generation) != null) {
-                    failed(generation, String.valueOf(e.getMessage()), "");
+                    failed(generation, String.valueOf(e.getMessage()), e.stderrTail());
                 }
             });
         } finally {
@@ -77,6 +85,13 @@ final class Servers {
                 starting.remove(Thread.currentThread());
             }
         }
+    }
+
+    /** Whether the start was not given up meanwhile. */
+    private boolean isWanted(int generation) {
+        boolean[] wanted = new boolean[1];
+        stub.peek(() -> wanted[0] = stub.connection(generation) != null);
+        return wanted[0];
     }
 
     /** The start did not succeed; whoever waits for it is told why. */

@@ -71,6 +71,17 @@ public final class Shim {
         controls.obey(order, then);
     }
 
+    /**
+     * Asks the server {@code request} for somebody who is not the client, as a call of the client would: a server that sleeps is started.
+     * Does not wait.
+     *
+     * @param guest hears what comes of it
+     * @return to be run when the guest is not interested any more
+     */
+    public Runnable ask(GuestRequest request, Guest guest) {
+        return stub.guests.ask(request, guest);
+    }
+
     /** How the stub stands; starts nothing. */
     public StubStatus status() {
         return controls.status();

@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameSink;
@@ -34,6 +35,7 @@ final class Stub {
     final Replay replay = new Replay();
     final Announcements announcements;
     final Waiting waiting = new Waiting();
+    final Guests guests = new Guests(this);
     final Map<Id, Call> inFlight = new HashMap<>();
 
     private final Catalogs catalogs;
@@ -84,13 +86,37 @@ final class Stub {
     /** Does {@code work}, which counts as use of the server, inside the lock; then writes what it sent and does what it put off. */
     void inside(Runnable work) {
         peek(() -> {
-            lastActivity = clock.getAsLong();
+            used();
             work.run();
         });
     }
 
+    /** The server is in use now. */
+    void used() {
+        lastActivity = clock.getAsLong();
+    }
+
     /** Does {@code work}, which does not count as use, inside the lock. */
     void peek(Runnable work) {
+        peek(work, timers.isCurrentThread());
+    }
+
+    /** As {@link #peek}, for a caller that no peer may hold up: what it sent is written by another thread. */
+    void aside(Runnable work) {
+        peek(work, true);
+    }
+
+    /** Does {@code work}, which sends nothing and puts nothing off, inside the lock. */
+    void look(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void peek(Runnable work, boolean aside) {
         final Connection server;
         List<Runnable> todo = List.of();
         lock.lock();
@@ -104,9 +130,11 @@ final class Stub {
         } finally {
             lock.unlock();
         }
-        if (timers.isCurrentThread() && (server != null || !client.isEmpty())) {
+        if (aside) {
             // A peer that does not read must not hold up what else is due.
-            Background.run("flush", () -> flush(server));
+            if (server != null || !client.isEmpty()) {
+                Background.run("flush", () -> flush(server));
+            }
         } else {
             flush(server);
         }
@@ -214,6 +242,7 @@ final class Stub {
     boolean isBusy() {
         return !inFlight.isEmpty()
                 || !waiting.isEmpty()
+                || !guests.isEmpty()
                 || replay.hasSubscriptions()
                 || (connection != null && (connection.hasOpen() || connection.hasTasks()));
     }
@@ -350,7 +379,8 @@ final class Stub {
     }
 
     private void refuse(String reason) {
-        String text = reason + nextTry();
+        String unavailable = Suspension.text(options(), session.state());
+        String text = unavailable.isEmpty() ? reason + nextTry() : unavailable;
         for (Message message : waiting.takeAll()) {
             if (message instanceof Request request) {
                 answers.respond(request.id(), refusal(text).answer(request.rawId(), request.method()));
@@ -358,7 +388,8 @@ final class Stub {
         }
     }
 
-    private String nextTry() {
+    /** When a server that will not start is tried again, as one more line; nothing where that is now. */
+    String nextTry() {
         long rest = session.state() instanceof State.Registered(int _, long retryAt, String _)
                 ? retryAt - clock.getAsLong()
                 : 0;
@@ -374,15 +405,20 @@ final class Stub {
     private void loseInFlight(String reason) {
         Connection over = connection;
         for (Call call : inFlight.values()) {
-            String text = options().name() + " was lost while this request ran, which was not repeated: " + reason;
+            String text = lost(reason);
             answers.respond(call.id(), refusal(text).answer(call.rawId(), call.method()));
         }
         inFlight.clear();
+        guests.lost(lost(reason));
         if (over != null) {
             for (Id.Text id : over.closeAll()) {
                 answers.send(Cancelled.of(id, "the server is gone"));
             }
         }
+    }
+
+    private String lost(String reason) {
+        return options().name() + " was lost while this request ran, which was not repeated: " + reason;
     }
 
     /** A refusal for {@code reason} in the state that the server is in. */

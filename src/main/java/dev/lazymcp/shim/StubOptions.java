@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param callTimeout how long a request may take; zero: as long as the client waits
  * @param cwd the server's working directory, {@code ~} at its start for the home directory, or empty for ours
  * @param envKeys names of the environment variables that belong to the entry and so to the server's identity
+ * @param chores what is run before the server's first start and after its last stop
  * @param remote where the server is if it runs somewhere else, or empty for one that is started here
  * @param command the server's command line; empty for one that runs somewhere else
  * @param version the version of this program
@@ -41,6 +42,7 @@ public record StubOptions(
         Duration callTimeout,
         Optional<String> cwd,
         List<String> envKeys,
+        Chores chores,
         Optional<Remote> remote,
         List<String> command,
         String version) {

@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Text;
 import dev.lazymcp.os.Secrets;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;

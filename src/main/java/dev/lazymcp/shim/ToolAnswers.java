@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Text;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Edit;
 import dev.lazymcp.rpc.Frame;

@@ -12,7 +12,7 @@ import java.time.Duration;
  * not fit a bounded buffer is dropped, and a line says how much. One relay serves all servers of a process, one after the
  * other, since its thread may hang in a write for ever.
  */
-public final class StderrRelay {
+public final class StderrRelay implements StderrSink {
     private static final int CAPACITY = 64 * 1024;
 
     private final OutputStream out;
@@ -33,6 +33,7 @@ public final class StderrRelay {
     }
 
     /** Passes {@code length} bytes on, or drops those that find no room. */
+    @Override
     public synchronized void write(byte[] bytes, int from, int length) {
         if (failed || length == 0) {
             return;

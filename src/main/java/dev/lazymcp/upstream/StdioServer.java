@@ -35,13 +35,13 @@ public final class StdioServer implements Upstream {
     private final Drain stdout;
     private final Drain stderr;
     private final StderrTail tail = new StderrTail();
-    private final StderrRelay relay;
+    private final StderrSink relay;
     private final ProcessTree tree;
     private final Shutdown shutdown;
     private final Delivery delivery;
     private final String suffix;
 
-    private StdioServer(Process process, UpstreamListener listener, StderrRelay relay, int generation) {
+    private StdioServer(Process process, UpstreamListener listener, StderrSink relay, int generation) {
         this.process = process;
         this.unix = Platform.current().isUnix();
         this.stdin = new FrameSink(process.getOutputStream());
@@ -62,7 +62,7 @@ public final class StdioServer implements Upstream {
      * @param generation tells the threads of one start from those of the next
      * @throws StartFailure when there is no such process afterwards
      */
-    public static StdioServer start(Command command, UpstreamListener listener, StderrRelay stderr, int generation)
+    public static StdioServer start(Command command, UpstreamListener listener, StderrSink stderr, int generation)
             throws StartFailure {
         Process process = Launch.prepare(command, Launch.Surroundings.real()).start();
         StdioServer server = new StdioServer(process, listener, stderr, generation);
@@ -177,6 +177,7 @@ public final class StdioServer implements Upstream {
                 relay.write(note, 0, note.length);
             }
         } finally {
+            relay.ended();
             stderr.finished();
         }
     }

@@ -11,6 +11,8 @@ public enum StopPace {
     EOF(1500, 350),
     /** We got a signal. The most impatient client kills us 1 s later. */
     SIGNAL(500, 250),
+    /** TERM at once, for what does not read its input. */
+    TERM(0, 250),
     /** KILL at once. */
     NOW(0, 0);
 

@@ -3,6 +3,9 @@ package dev.lazymcp.catalog;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
@@ -12,6 +15,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TokenEstimateTest {
+    private static final Encoding TOKENIZER = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+
+    /** What {@code tokens} promises: a list of tools within 5 %, as clients put them into a prompt. */
+    @Test
+    void isWithinFivePercentForAListOfTheTokenizer() throws IOException {
+        int estimated = 0;
+        int counted = 0;
+        for (String line : counts().split("\n", -1)) {
+            if (!line.startsWith("#") && !line.isEmpty()) {
+                byte[] part = Tool.parse(line.substring(line.indexOf(' ') + 1).getBytes(UTF_8)).promptPart();
+                estimated += TokenEstimate.of(part);
+                counted += TOKENIZER.countTokens(new String(part, UTF_8));
+            }
+        }
+        assertThat(counted).isGreaterThan(500);
+        assertThat(estimated).isCloseTo(counted, Percentage.withPercentage(5));
+    }
+
     /** Of tools that the estimate was not fitted to. */
     @Test
     void isWithinTenPercentOfTheTokenizerForAToolAndThreeForAList() throws IOException {
@@ -23,7 +44,9 @@ class TokenEstimateTest {
             }
             int space = line.indexOf(' ');
             int tokens = Integer.parseInt(line.substring(0, space));
-            int estimate = TokenEstimate.of(line.substring(space + 1).getBytes(UTF_8));
+            String tool = line.substring(space + 1);
+            assertThat(TOKENIZER.countTokens(tool)).as("another tokenizer of the same kind").isEqualTo(tokens);
+            int estimate = TokenEstimate.of(tool.getBytes(UTF_8));
             assertThat(estimate).as(line).isCloseTo(tokens, Percentage.withPercentage(10));
             estimated += estimate;
             counted += tokens;

@@ -8,8 +8,10 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -67,18 +69,13 @@ final class Commands {
         return new CommandLine(new LazymcpCommand(), new CommandLine.IFactory() {
                     @Override
                     public <K> K create(Class<K> type) throws Exception {
-                        if (type == RewriteCommand.class) {
-                            return type.cast(new RewriteCommand(surroundings));
+                        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+                            if (Arrays.equals(
+                                    constructor.getParameterTypes(), new Class<?>[] {Surroundings.class})) {
+                                return type.cast(constructor.newInstance(surroundings));
+                            }
                         }
-                        if (type == RestoreCommand.class) {
-                            return type.cast(new RestoreCommand(surroundings));
-                        }
-                        if (type == DoctorCommand.class) {
-                            return type.cast(new DoctorCommand(surroundings));
-                        }
-                        return type == ListCommand.class
-                                ? type.cast(new ListCommand(surroundings, LiveStates.NONE))
-                                : CommandLine.defaultFactory().create(type);
+                        return CommandLine.defaultFactory().create(type);
                     }
                 })
                 .setErr(new PrintWriter(new OutputStreamWriter(errors, UTF_8), true))

@@ -146,7 +146,7 @@ final class ListCommandTest {
                         + "\",\"inputSchema\":{\"type\":\"object\"}},{\"name\":\"two\",\"inputSchema\":{\"type\":\"object\"}}]")
                 .getBytes(UTF_8);
         byte[] empty = "{}".getBytes(UTF_8);
-        new StubCatalog(new Definition(options, environment), directories, warnings::add)
+        new StubCatalog(new Definition(options, environment, commands.project()), directories, warnings::add)
                 .learn(new CatalogEntry(
                         Map.of(),
                         empty,

@@ -93,6 +93,8 @@ final class PlantedSecretsTest {
                 [mcp_servers.c]
                 command = "srv"
                 required = "hunter"
+                [mcp_servers.c.tools.create]
+                approval_mode = "hunter"
                 [mcp_servers.c.env]
                 K = \"""
                 hunter\"""

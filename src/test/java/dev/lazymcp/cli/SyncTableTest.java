@@ -9,6 +9,7 @@ import dev.lazymcp.config.SyncChange.Differences;
 import dev.lazymcp.config.SyncChange.Differences.How;
 import dev.lazymcp.config.SyncClient;
 import dev.lazymcp.config.SyncComparison;
+import dev.lazymcp.config.SyncEnvFiles;
 import dev.lazymcp.config.SyncFile;
 import dev.lazymcp.config.SyncFile.Kind;
 import dev.lazymcp.config.SyncFiles;
@@ -79,6 +80,9 @@ final class SyncTableTest {
                 "-- s                     | --start-timeout 9s -- s           | options",
                 "-- s                     | --call-timeout 9s -- s            | options",
                 "-- s                     | --cwd /srv -- s                   | directory",
+                "-- s                     | --init x -- s                     | options",
+                "--shutdown x -- s        | --shutdown y -- s                 | options",
+                "--init=x --init y -- s   | --init x --init=y -- s            | ",
                 "-- s                     | --tools a -- s                    | options",
                 "-- s                     | --agents a -- s                   | options",
                 "-- s                     | --required -- s                   | options",
@@ -111,6 +115,8 @@ final class SyncTableTest {
                 "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'value'}     | ",
                 "--env-keys K -- s ; 'env':{'K':'${SET}'}    | -- s ; 'env':{'K':'${SET:-x}2'} | K changed",
                 "--env-keys K -- s ; 'env':{'K':'$SET'}      | -- s ; 'env':{'K':'$SET'}      | ",
+                // a variable that the entry lets through is the client's affair
+                "--env-keys K,P -- s ; 'env':{'K':'1','P':'x'} | --env-keys K,P -- s ; 'env':{'K':'1'},'env_vars':['P'] | ",
                 // what only the client can know stays
                 "--env-keys K -- s ; 'env':{'K':'1'}   | -- s ; 'env':{'K':'${input:k}'}      | ",
                 "-- s u/${UNSET}/v                     | -- s u/${UNSET}/v                    | ",
@@ -173,7 +179,7 @@ final class SyncTableTest {
                 "'command':'s','env':{'NEW':'${input:k}'} | NEW",
                 "'command':'s','args':['${UNSET}'] | variable that is not set",
                 "'command':'lazymcp','args':[W,'--expose','loud','--','s'] | loud",
-                "'command':'lazymcp','args':[W,'--transport=sse','--','s'] | wrap does not know --transport",
+                "'command':'lazymcp','args':[W,'--nonsense=sse','--','s'] | wrap does not know --nonsense",
             })
     void whatARunningStubCannotBecomeIsSaidAndLeftAlone(String after, String reason) throws Exception {
         SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
@@ -300,6 +306,72 @@ final class SyncTableTest {
         assertThat(SyncPlanner.faults(List.of("a"), files)).hasSize(3);
     }
 
+    @Test
+    void anEnvFileCountsBelowTheEntryForTheClientsThatReadIt() throws Exception {
+        Path file = Files.writeString(directory.resolve("s.env"), "K=file\nL=1\n");
+        String entry = "{'command':'lazymcp','args':['wrap','--name','docs','--env-keys','K','--','s'],"
+                + "'env':{'K':'entry'},'envFile':'s.env'}";
+        for (String name : List.of("Visual Studio Code", "cursor-vscode", "claude-code")) {
+            client = name;
+            SyncStub bare = startedFrom("{'docs':" + entry + "}");
+            Map<String, String> digests = new HashMap<>(bare.environment());
+            digests.put("L", DIGEST.of("L", "1"));
+            SyncStub stub = new SyncStub(
+                    bare.id(),
+                    bare.name(),
+                    bare.client(),
+                    false,
+                    bare.directory(),
+                    bare.options(),
+                    bare.command(),
+                    digests,
+                    bare.origins());
+            List<SyncFile> files = List.of(named(project));
+            Files.writeString(file, "K=file\nL=1\n");
+            assertThat(planner().plan(List.of(stub), files).steps().getFirst()).isInstanceOf(SyncStep.Unchanged.class);
+
+            Files.writeString(file, "K=other\nL=$2\nM=3\n");
+            SyncStep step = planner().plan(List.of(stub), files).steps().getFirst();
+            if (name.equals("claude-code")) {
+                assertThat(step).isInstanceOf(SyncStep.Unchanged.class);
+            } else {
+                assertThat(step).isInstanceOfSatisfying(SyncStep.Redefine.class, redefine -> {
+                    assertThat(inWords(redefine.change().differences())).isEqualTo("L changed M added");
+                    assertThat(redefine.change().environment())
+                            .isEqualTo(Map.of("K", "entry", "L", "$2", "M", "3"));
+                });
+                Files.delete(file);
+                assertThat(planner().plan(List.of(stub), files).steps().getFirst())
+                        .isInstanceOfSatisfying(SyncStep.Unable.class, unable -> assertThat(unable.reason())
+                                .contains("its envFile cannot be read: " + file));
+            }
+        }
+    }
+
+    @Test
+    void whatAPluginBringsIsClaudeCodesWithOrWithoutAKeyAboveIt() throws Exception {
+        Path plugin = Files.createDirectories(directory.resolve("plugin")).resolve(".mcp.json");
+        for (String servers : List.of("%s", "{\"mcpServers\": %s}")) {
+            Files.writeString(
+                    plugin,
+                    servers.formatted("{\"docs\": {\"command\": \"lazymcp\","
+                            + " \"args\": [\"wrap\", \"--name\", \"docs\", \"--\", \"npx\", \"b\"]}}"));
+            SyncFile file = SyncFile.read(SyncFiles.ofPlugin(plugin), List.of());
+            client = "claude-code";
+            SyncStub stub = startedFrom("{'docs':" + entry("-- npx a") + "}");
+            assertThat(planner().plan(List.of(stub), List.of(file)).steps())
+                    .singleElement()
+                    .isInstanceOfSatisfying(SyncStep.Redefine.class, step -> assertThat(
+                                    step.change().command())
+                            .containsExactly("npx", "b"));
+            client = "github-copilot-developer";
+            SyncStub other = without(startedFrom("{'docs':" + entry("-- npx a") + "}"));
+            assertThat(planner().plan(List.of(other), List.of(file)).steps())
+                    .singleElement()
+                    .isInstanceOf(SyncStep.Unknown.class);
+        }
+    }
+
     private SyncPlanner.Plan plan(List<SyncStub> stubs) throws IOException, ConfigException {
         return planner().plan(stubs, files());
     }
@@ -320,7 +392,13 @@ final class SyncTableTest {
         SyncVariables variables = SyncVariables.of(new Values(environment, directory, directory, "/"));
         return new SyncPlanner(
                 StubWords::read,
-                new SyncComparison(StubWords::read, variables, DIGEST, environment, directory),
+                new SyncComparison(
+                        StubWords::read,
+                        variables,
+                        new SyncEnvFiles(variables, directory, directory),
+                        DIGEST,
+                        environment,
+                        directory),
                 (file, server) -> file.kind() == Kind.PROJECT && rewritten.contains(server));
     }
 

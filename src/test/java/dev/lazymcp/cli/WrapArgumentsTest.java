@@ -32,6 +32,8 @@ class WrapArgumentsTest {
             "--start-timeout",
             "--call-timeout",
             "--cwd",
+            "--init",
+            "--shutdown",
             "--url",
             "--url",
             "--transport",

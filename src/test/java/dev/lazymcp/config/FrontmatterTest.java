@@ -22,12 +22,15 @@ class FrontmatterTest {
                 "name: \"a \\\"b\\\" \\\\ c\"  | a \"b\" \\ c",
                 "name: réviseur 漢             | réviseur 漢",
                 "name: plan:review             | plan:review",
+                "name: 007                     | 007",
+                "name: True                    | True",
+                "name: &a Research             | Research",
             })
     void aNameOnOneLineIsRead(String line, String name) {
         for (String text : List.of(
                 "---\n" + line + "\n---\n# Prompt\n",
                 "\ufeff---\r\ndescription: >\r\n  name: not this one\r\n" + line + "\r\n---\r\n",
-                "---  \ntools: ['a', 'b']\n" + line + "\nmodel: x\n---\nname: of the prompt\n")) {
+                "---  \ndescription: Use this: it is not YAML\ntools: ['a', 'b']\n" + line + "\nmodel: x\n---\nname: of the prompt\n")) {
             Frontmatter head = Frontmatter.of(text);
             assertThat(head.name()).as(text).contains(name);
             assertThat(head.fault()).isEmpty();
@@ -61,6 +64,9 @@ class FrontmatterTest {
                 "name: 'open        | 3:7",
                 "name: \"a\" b      | 3:7",
                 "name: \"a\\n\"     | 3:7",
+                "name: a: b         | 3:7",
+                "name: @me          | 3:7",
+                "name: >            | 3:7",
             })
     void whatIsNotReadIsFaulted(String line, String place) {
         Frontmatter head = Frontmatter.of("---\ndescription: d\n" + line + "\n---\n");

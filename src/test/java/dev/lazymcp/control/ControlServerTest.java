@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +39,7 @@ class ControlServerTest {
     private final ConcurrentLinkedQueue<Consumer<Frame>> parked = new ConcurrentLinkedQueue<>();
     private Path directory = Path.of("");
     private @Nullable ControlServer opened;
-    private Thread thread = new Thread();
+    private FutureTask<@Nullable Void> serving = new FutureTask<>(() -> null);
     private Path socket = Path.of("");
 
     @BeforeEach
@@ -48,14 +49,17 @@ class ControlServerTest {
         ControlServer server = ControlServer.open(new RunDirectory(directory), hint(), this::handle);
         opened = server;
         socket = new RunDirectory(directory).stubs().getFirst().socket();
-        thread = new Thread(server::serve);
-        thread.start();
+        serving = new FutureTask<>(() -> {
+            server.serve();
+            return null;
+        });
+        new Thread(serving).start();
     }
 
     @AfterEach
-    void close() throws IOException, InterruptedException {
+    void close() throws Exception {
         server().close();
-        thread.join();
+        serving.get();
         assertThat(directory).isEmptyDirectory();
         Files.delete(directory);
     }

@@ -25,6 +25,8 @@ class SecretsTest {
         "--pass, true",
         "key, true",
         "PATH, false",
+        "PWD, false",
+        "DB_PWD, true",
         "HOME, false",
         "KEYBOARD, false",
         "PATTERN, false",

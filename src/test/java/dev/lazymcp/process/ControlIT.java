@@ -3,6 +3,7 @@ package dev.lazymcp.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -28,6 +29,41 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Sandboxed.class)
 class ControlIT {
     private static final String LIST_CHANGED = "notifications/tools/list_changed";
+
+    // list
+
+    @Test
+    void listTellsTheStateOfTheStubThatRunsForAnEntryAndStartsNothing(Sandbox sandbox) throws Exception {
+        Sandbox.Start start = sandbox.stub();
+        List<String> line = start.commandLine();
+        Path file = sandbox.file(".mcp.json");
+        Files.writeString(file, JsonMapper.builder().build().writeValueAsString(
+                Map.of("mcpServers", Map.of("fake", Map.of("command", line.getFirst(), "args", line.subList(1, line.size()))))));
+        assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
+        assertThat(listed(sandbox, file).has("stubs")).isFalse();
+
+        StubProcess stub = controlled(start);
+        assertThat(listed(sandbox, file).get("stubs")).hasSize(1);
+        assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
+        assertThat(sandbox.back().servers()).isZero();
+
+        sandbox.lazymcp("enable", "fake");
+        assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("active");
+        assertThat(sandbox.lazymcp("list", file.toString()).out()).containsPattern("fake +project +active");
+
+        sandbox.lazymcp("disable", "fake");
+        assertThat(listed(sandbox, file).get("stubs").get(0).get("state").asText()).isEqualTo("suspended");
+        stub.closeStdin();
+        stub.awaitExit();
+        assertThat(listed(sandbox, file).has("stubs")).isFalse();
+    }
+
+    private static JsonNode listed(Sandbox sandbox, Path file) {
+        return sandbox.lazymcp("list", "--json", "--client", "claude-code", file.toString())
+                .json()
+                .get("servers")
+                .get(0);
+    }
 
     // enable
 
@@ -443,6 +479,12 @@ class ControlIT {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         StubProcess stub = sandbox.stub().initialized();
         stub.awaitStderr("chmod 700 " + sandbox.runDirectory());
+        Cli status = sandbox.lazymcp("status");
+        assertThat(status.code()).isZero();
+        assertThat(status.out()).contains("error: " + sandbox.runDirectory()).contains("chmod 700");
+        JsonNode finding = sandbox.lazymcp("status", "--json").json().get("findings").get(0);
+        assertThat(finding.get("check").asText()).isEqualTo("directory");
+        assertThat(finding.get("where").asText()).isEqualTo(sandbox.runDirectory().toString());
         assertThat(stub.call("echo", "{\"n\":6}").toolText()).isEqualTo("{\"n\":6}");
         assertThat(files(sandbox)).isEmpty();
     }

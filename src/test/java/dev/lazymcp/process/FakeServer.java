@@ -49,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code --storm=N}: sends N list_changed notifications as soon as it is initialized
  *   <li>{@code --tool=JSON} (repeatable): one more tool, listed as written
  *   <li>{@code --page-size=N}, {@code --endless-cursor}: lists in pages; a list that never ends
+ *   <li>{@code --list-error=METHOD}, {@code --die-on=METHOD} (repeatable): METHOD is answered with an error; kills the server
  *   <li>{@code --answers-cancelled}: answers a gated call even after it was cancelled
  * </ul>
  */
@@ -282,7 +283,13 @@ public final class FakeServer implements ControlLink.Listener {
             case "completion/complete" -> () -> result(id, "{\"completion\":{\"values\":[\"completed\"]}}");
             default -> () -> error(id, -32601, "Method not found: " + method);
         };
-        if (options.texts("gate").contains(method)) {
+        if (options.texts("die-on").contains(method)) {
+            writeErr("dying on " + method + "\n");
+            die(DEATH);
+        }
+        if (options.texts("list-error").contains(method)) {
+            error(id, -32603, "cannot list now");
+        } else if (options.texts("gate").contains(method)) {
             hold(method, id, answer);
         } else {
             answer.run();

@@ -429,4 +429,21 @@ class LifecycleIT {
         assertThat(missing.awaitExit()).isEqualTo(2);
         assertThat(missing.frames()).isEmpty();
     }
+
+    @Test
+    void whatIsKnownIsKeptInTheHomeOfTheStubsEnvironment(Sandbox sandbox) throws Exception {
+        Path ann = Files.createDirectory(sandbox.file("ann"));
+        StubProcess stub = sandbox.stub()
+                .env("LAZYMCP_HOME", "")
+                .env("XDG_CACHE_HOME", "")
+                .env("XDG_STATE_HOME", "")
+                .env("XDG_RUNTIME_DIR", "")
+                .env("HOME", ann.toString())
+                .active();
+        stub.closeStdin();
+        assertThat(stub.awaitExit()).isZero();
+
+        assertThat(ann.resolve(".local/state/lazymcp/salt")).isRegularFile();
+        assertThat(ann.resolve(".cache/lazymcp/catalog")).isDirectoryContaining("glob:**.json");
+    }
 }

@@ -2,6 +2,7 @@ package dev.lazymcp.config.client;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One client.
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param variables what it expands
  * @param inheritance what it hands on to servers
  * @param approval what of an entry it, or an administrator through it, remembers, so that a rewrite makes it ask or refuse
+ * @param habits what it does with entries that others do not
  */
 public record Client(
         String id,
@@ -19,19 +21,31 @@ public record Client(
         List<Place> places,
         Variables variables,
         Inheritance inheritance,
-        Optional<Approval> approval) {
-    /** Copies the list. */
+        Optional<Approval> approval,
+        Set<Habit> habits) {
+    /** Copies the collections. */
     public Client {
         places = List.copyOf(places);
+        habits = Set.copyOf(habits);
     }
 
     /** A client that remembers nothing of entries, as far as anybody said. */
     static Client of(String id, String name, Variables variables, Inheritance inheritance, Place... places) {
-        return new Client(id, name, List.of(places), variables, inheritance, Optional.empty());
+        return new Client(id, name, List.of(places), variables, inheritance, Optional.empty(), Set.of());
     }
 
     /** This, remembering {@code what}. */
     Client approving(Approval what) {
-        return new Client(id, name, places, variables, inheritance, Optional.of(what));
+        return new Client(id, name, places, variables, inheritance, Optional.of(what), habits);
+    }
+
+    /** This, with {@code habit}. */
+    Client with(Habit habit) {
+        return new Client(id, name, places, variables, inheritance, approval, Set.of(habit));
+    }
+
+    /** Whether it does that. */
+    public boolean has(Habit habit) {
+        return habits.contains(habit);
     }
 }

@@ -88,6 +88,7 @@ public final class Clients {
                     user(APPLICATION_DATA, "Code/User/profiles/*/mcp.json", SERVERS),
                     user(APPLICATION_DATA, "Code - Insiders/User/mcp.json", SERVERS),
                     user(APPLICATION_DATA, "Code - Insiders/User/profiles/*/mcp.json", SERVERS))
+            .with(Habit.READS_ENV_FILES)
             .approving(Approval.anywhere(
                     "VS Code asks again whether to trust a server whose entry changed: confirm it at the next start."));
 
@@ -102,12 +103,13 @@ public final class Clients {
             user(HOME, ".mcp.json", SERVERS).on(WINDOWS));
 
     private static final Client CURSOR = Client.of(
-            "cursor",
-            "Cursor",
-            Variables.everywhere(Unset.LITERAL, Syntax.ENV, Syntax.FOLDERS),
-            Inheritance.ALL,
-            project(".cursor/mcp.json", MCP_SERVERS),
-            user(HOME, ".cursor/mcp.json", MCP_SERVERS));
+                    "cursor",
+                    "Cursor",
+                    Variables.everywhere(Unset.LITERAL, Syntax.ENV, Syntax.FOLDERS),
+                    Inheritance.ALL,
+                    project(".cursor/mcp.json", MCP_SERVERS),
+                    user(HOME, ".cursor/mcp.json", MCP_SERVERS))
+            .with(Habit.READS_ENV_FILES);
 
     private static final Client CODEX = Client.of(
                     "codex",
@@ -117,6 +119,7 @@ public final class Clients {
                     project(".codex/config.toml", Section.of("mcp_servers")),
                     user(CODEX_HOME, "config.toml", Section.of("mcp_servers")),
                     user(ETC, "codex/config.toml", Section.of("mcp_servers")).as(Scope.MANAGED))
+            .with(Habit.MERGES_MEMBERS)
             .approving(Approval.anywhere(
                     "Where an administrator's requirements.toml names the servers of Codex, it does so by"
                             + " their command: have lazymcp added as the command first."));
@@ -169,6 +172,7 @@ public final class Clients {
                     user(CONFIG, "opencode/opencode.jsonc", MCP),
                     user(HOME, ".agents/mcp.json", Section.of()),
                     user(Base.Known.DATA, "opencode/mcp-local.json", Section.of()))
+            .with(Habit.MERGES_MEMBERS)
             .approving(Approval.anywhere(
                     "opencode asks again before it uses a server whose entry changed: approve it at the next start."));
 

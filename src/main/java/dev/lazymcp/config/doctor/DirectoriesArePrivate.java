@@ -11,10 +11,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** lazymcp's own directories, which hold originals of config files and the sockets of stubs, and are nobody else's business. */
-final class DirectoriesArePrivate implements Check {
+public final class DirectoriesArePrivate implements Check {
     @Override
     public List<Finding> on(Snapshot snapshot) {
-        return snapshot.privateDirectories().stream()
+        return among(snapshot.privateDirectories());
+    }
+
+    /** Those of {@code directories} that are there and others can enter, or that are none. */
+    public static List<Finding> among(List<Path> directories) {
+        return directories.stream()
                 .filter(path -> Files.exists(path, LinkOption.NOFOLLOW_LINKS))
                 .flatMap(path -> fault(path).stream()
                         .map(fault -> new Finding(

@@ -12,6 +12,7 @@ public final class Doctor {
             new StubsAreFound(),
             new CommandsAreFound(),
             new VariablesAreSet(),
+            new EnvironmentFilesAreRead(),
             new PoliciesAllowServers(),
             new StubsAreCurrent(),
             new DirectoriesArePrivate(),

@@ -1,5 +1,6 @@
 package dev.lazymcp.config.edit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +35,22 @@ public record Document(
             case YamlNotation _ -> Format.YAML;
         };
         return format.read(Edit.apply(text(), edits));
+    }
+
+    /** The entries of a file that is nothing but the map of servers. What is no server there is some other setting. */
+    public List<Entry> bareEntries() {
+        List<Entry> bare = new ArrayList<>();
+        if (root.orElse(null) instanceof Node.Members map) {
+            for (Node.Member member : map.members()) {
+                if (member.value() instanceof Node.Members value) {
+                    Entry entry = new Entry(new EntryPath(List.of(), member.name()), value, List.of(value.span()));
+                    if (!(Launch.of(this, entry) instanceof Launch.Unusable)) {
+                        bare.add(entry);
+                    }
+                }
+            }
+        }
+        return List.copyOf(bare);
     }
 
     /** The entry at {@code path}. */

@@ -7,11 +7,12 @@ import dev.lazymcp.config.Stub;
 import dev.lazymcp.config.WrapLine;
 import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
-import dev.lazymcp.config.edit.EntryPath;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
 import dev.lazymcp.config.edit.Position;
+import dev.lazymcp.config.edit.Span;
 import dev.lazymcp.os.Secrets;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,29 +27,48 @@ import java.util.SequencedSet;
 record EntryReader(ClientFile file, Document document) {
     /** The servers in the client's section. */
     List<Server> servers() {
-        List<Entry> entries = file.section().keys().isEmpty() ? bare() : document.entries();
+        List<Entry> entries = file.section().keys().isEmpty() ? document.bareEntries() : document.entries();
         return entries.stream()
                 .filter(entry -> file.section().matches(entry.path().section()))
                 .map(this::server)
                 .toList();
     }
 
-    // A file that is nothing but the map of servers. What is no server there is some other setting.
-    private List<Entry> bare() {
-        return document.root().stream()
-                .flatMap(root ->
-                        root instanceof Node.Members map ? map.members().stream() : java.util.stream.Stream.of())
-                .flatMap(member -> member.value() instanceof Node.Members value
-                        ? java.util.stream.Stream.of(
-                                new Entry(new EntryPath(List.of(), member.name()), value, List.of(value.span())))
-                        : java.util.stream.Stream.of())
-                .filter(entry -> !(Launch.of(document, entry) instanceof Launch.Unusable))
-                .toList();
-    }
-
     private Server server(Entry entry) {
         EntryFields fields = new EntryFields(document, entry);
-        Checked checked = Checked.of(fields);
+        return server(entry, fields, Checked.of(fields));
+    }
+
+    /**
+     * {@code first} with the members of {@code others}, which it hides, as a client has it that merges them.
+     *
+     * @param others those that win first
+     */
+    static Server merged(Server first, List<Server> others) {
+        EntryFields fields = first.full().fields();
+        Node.Members value = fields.entry().value();
+        List<Span> parts = new ArrayList<>(fields.entry().parts());
+        Optional<String> fault = Checked.of(fields).problem;
+        for (Server other : others) {
+            EntryFields below = other.full().fields();
+            Entry rest = new Entry(
+                    below.entry().path(),
+                    EntryMerge.rest(value, below.entry().value()),
+                    below.entry().parts());
+            // A member is read strictly with its own file, which alone knows where it stands.
+            fault = fault.or(() -> Checked.of(new EntryFields(below.document(), rest))
+                    .problem
+                    .map(problem -> first.entry().position() + ": " + other.entry().file() + ":" + problem));
+            value = EntryMerge.merged(value, below.entry().value());
+            parts.addAll(below.entry().parts());
+        }
+        Entry entry = new Entry(fields.entry().path(), value, parts);
+        EntryFields all = new EntryFields(fields.document(), entry);
+        return new EntryReader(first.full().file(), fields.document())
+                .server(entry, all, fault.map(Checked::faulty).orElseGet(() -> Checked.of(all)));
+    }
+
+    private Server server(Entry entry, EntryFields fields, Checked checked) {
         Launched launched = Launched.of(fields);
         Optional<WrapLine> remote = Stub.find(document, entry)
                 .map(found -> found.wrap().line())
@@ -101,14 +121,12 @@ record EntryReader(ClientFile file, Document document) {
                         fields.disabled(),
                         Optional.empty());
             } catch (EntryException fault) {
-                return new Checked(
-                        false,
-                        List.of(),
-                        List.of(),
-                        Optional.empty(),
-                        false,
-                        Optional.of(fault.position() + ": " + fault.getMessage()));
+                return faulty(fault.position() + ": " + fault.getMessage());
             }
+        }
+
+        static Checked faulty(String problem) {
+            return new Checked(false, List.of(), List.of(), Optional.empty(), false, Optional.of(problem));
         }
     }
 

@@ -1,13 +1,18 @@
 package dev.lazymcp.config.inventory;
 
 import dev.lazymcp.config.ClientFile;
+import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.EntryFields;
+import dev.lazymcp.config.EnvironmentFile;
 import dev.lazymcp.config.Stub;
 import dev.lazymcp.config.client.Expansion;
+import dev.lazymcp.config.client.Habit;
 import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.config.client.Values;
 import dev.lazymcp.config.client.Variables.Field;
 import dev.lazymcp.config.edit.Launch;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -54,8 +59,21 @@ public record FullEntry(ClientFile file, EntryFields fields) {
          *
          * @param unset the variables that are not set, without which the client refuses the entry
          * @param clientOnly what the client alone knows
+         * @param faults what cannot be read, a message for people each; holds names, no values
          */
-        record Blocked(List<String> unset, List<String> clientOnly) implements Resolved {}
+        record Blocked(List<String> unset, List<String> clientOnly, List<String> faults) implements Resolved {
+            /** Nothing is wrong with any file. */
+            public Blocked(List<String> unset, List<String> clientOnly) {
+                this(unset, clientOnly, List.of());
+            }
+
+            /** Copies the lists. */
+            public Blocked {
+                unset = List.copyOf(unset);
+                clientOnly = List.copyOf(clientOnly);
+                faults = List.copyOf(faults);
+            }
+        }
 
         /** A remote server, or nothing that could be started. */
         record NoProcess() implements Resolved {}
@@ -77,7 +95,10 @@ public record FullEntry(ClientFile file, EntryFields fields) {
                 : List.of();
     }
 
-    /** What the client on {@code machine} would start. */
+    /**
+     * What the client on {@code machine} would start. Reads the entry's {@code envFile}, if its client does: what is in it counts
+     * below what the entry sets itself.
+     */
     public Resolved resolve(Machine machine) {
         Optional<List<String>> argv = argv();
         if (argv.isEmpty()) {
@@ -89,11 +110,32 @@ public record FullEntry(ClientFile file, EntryFields fields) {
             words.add(reading.text(words.isEmpty() ? Field.COMMAND : Field.ARGS, word));
         }
         SequencedMap<String, String> environment = new LinkedHashMap<>();
+        for (String name : fields.passedNames()) {
+            Optional.ofNullable(machine.env().get(name)).ifPresent(value -> environment.put(name, value));
+        }
+        environmentFile(reading).ifPresent(file -> environment.putAll(reading.variables(file)));
         fields.environment().forEach((name, value) -> environment.put(name, reading.text(Field.ENV, value)));
         Optional<String> directory = fields.workingDirectory().map(text -> reading.text(Field.CWD, text));
         return reading.isDone()
                 ? new Resolved.Ready(words, environment, directory)
-                : new Resolved.Blocked(List.copyOf(reading.refused), List.copyOf(reading.clientOnly));
+                : new Resolved.Blocked(
+                        List.copyOf(reading.refused), List.copyOf(reading.clientOnly), List.copyOf(reading.faults));
+    }
+
+    /**
+     * The file from which the client on {@code machine} takes more variables for the server: below the folder that is open in it,
+     * where the entry gives no absolute path. Empty where the entry names none, or its client does not heed that.
+     */
+    public Optional<Path> environmentFile(Machine machine) {
+        return environmentFile(new Reading(machine));
+    }
+
+    private Optional<Path> environmentFile(Reading reading) {
+        return fields.environmentFile()
+                .filter(name -> file.client().has(Habit.READS_ENV_FILES))
+                .map(name -> reading.text(Field.ENV_FILE, name))
+                .filter(name -> !name.isBlank())
+                .map(name -> file.workspace().resolve(name).normalize());
     }
 
     /** The variables in the entry that are not set, whatever the client makes of that. */
@@ -104,6 +146,7 @@ public record FullEntry(ClientFile file, EntryFields fields) {
         fields.url().ifPresent(url -> reading.text(Field.URL, url));
         fields.headers().values().forEach(value -> reading.text(Field.HEADERS, value));
         fields.workingDirectory().ifPresent(text -> reading.text(Field.CWD, text));
+        environmentFile(reading);
         return List.copyOf(reading.unset);
     }
 
@@ -113,6 +156,7 @@ public record FullEntry(ClientFile file, EntryFields fields) {
         private final SequencedSet<String> unset = new LinkedHashSet<>();
         private final SequencedSet<String> refused = new LinkedHashSet<>();
         private final SequencedSet<String> clientOnly = new LinkedHashSet<>();
+        private final List<String> faults = new ArrayList<>();
 
         Reading(Machine machine) {
             Map<String, String> env = new HashMap<>(machine.env());
@@ -141,8 +185,19 @@ public record FullEntry(ClientFile file, EntryFields fields) {
             };
         }
 
+        /** The variables in {@code path}, which are not expanded any further. */
+        SequencedMap<String, String> variables(Path path) {
+            try {
+                return EnvironmentFile.read(path);
+            } catch (IOException | ConfigException fault) {
+                faults.add("its envFile cannot be read: "
+                        + Optional.ofNullable(fault.getMessage()).orElseGet(fault::toString));
+                return new LinkedHashMap<>();
+            }
+        }
+
         boolean isDone() {
-            return refused.isEmpty() && clientOnly.isEmpty();
+            return refused.isEmpty() && clientOnly.isEmpty() && faults.isEmpty();
         }
     }
 

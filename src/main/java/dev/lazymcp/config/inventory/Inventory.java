@@ -46,10 +46,10 @@ public record Inventory(List<Server> servers, SequencedMap<Path, ConfigFile> fil
         for (Client known : Clients.all()) {
             if (client.isEmpty() || client.get().equals(known.id())) {
                 sources.addAll(places.candidates(Optional.of(known.id())));
-                if (known.id().equals("claude-code")) {
-                    ClaudePlugins plugins = ClaudePlugins.find(known, places.machine(), places.projectRoot());
+                if (known.id().equals(InstalledPlugins.CLIENT)) {
+                    InstalledPlugins plugins = InstalledPlugins.of(places);
                     sources.addAll(plugins.files());
-                    findings.addAll(plugins.findings());
+                    findings.addAll(plugins.faults());
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.lazymcp.config.inventory;
 
+import dev.lazymcp.config.client.Habit;
 import dev.lazymcp.config.client.Scope;
 import dev.lazymcp.config.inventory.ServerEntry.Shadow;
 import java.nio.file.Path;
@@ -10,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides which entries count where several scopes have one. Entries of one name compete; those of plugins, which have names of
- * their own, compete by what they start.
+ * Decides which entries count where several scopes have one. Entries of one name compete, or are merged into the first of them if
+ * that is their client's way; those of plugins, which have names of their own, compete by what they start.
  */
 final class Shadows {
     private final Map<String, Path> exclusive;
@@ -34,7 +35,20 @@ final class Shadows {
             Optional<Shadow> shadow = shadow(server);
             result.add(shadow.isPresent() ? new Server(entry.behind(shadow.get()), server.full()) : server);
         }
-        return List.copyOf(result);
+        return result.stream().map(server -> merged(server, result)).toList();
+    }
+
+    private static Server merged(Server server, List<Server> all) {
+        ServerEntry entry = server.entry();
+        if (entry.shadow().isPresent() || !server.full().file().client().has(Habit.MERGES_MEMBERS)) {
+            return server;
+        }
+        List<Server> hidden = all.stream()
+                .filter(other -> other.entry().shadow().isPresent()
+                        && other.entry().client().equals(entry.client())
+                        && other.entry().name().equals(entry.name()))
+                .toList();
+        return hidden.isEmpty() ? server : EntryReader.merged(server, hidden);
     }
 
     private Optional<Shadow> shadow(Server server) {

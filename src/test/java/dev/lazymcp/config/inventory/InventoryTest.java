@@ -206,7 +206,10 @@ final class InventoryTest {
         assertThat(inventory.servers().get(3).entry().disabled()).isTrue();
         assertThat(inventory.findings())
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.where()).contains("gone@shop"));
+                .satisfies(finding -> {
+                    assertThat(finding.where()).isEqualTo("/not/there");
+                    assertThat(finding.what()).contains("gone@shop");
+                });
     }
 
     @Test
@@ -314,10 +317,120 @@ final class InventoryTest {
                         tuple("continue My docs", Transport.STDIO, List.of("K"), false));
         assertThat(inventory.servers().getFirst().entry().command())
                 .containsExactly("npx", "-y", "x", "--token", "***");
+        Machine passing = new Machine(Platform.LINUX, home, Map.of("PASSED", "p"));
+        assertThat(inventory.servers().getFirst().full().resolve(passing)).isInstanceOfSatisfying(
+                Resolved.Ready.class,
+                ready -> assertThat(ready.environment()).isEqualTo(Map.of("PASSED", "p", "K", "s3cr3t")));
         assertThat(inventory.servers().get(1).entry().authorization()).containsExactly("bearer_token_env_var");
         assertThat(inventory.servers().get(1).entry().headerNames()).containsExactly("X");
         assertThat(inventory.servers().getLast().full().resolve(machine))
                 .isEqualTo(new Resolved.Blocked(List.of(), List.of("the secret secrets.K")));
+    }
+
+    @Test
+    void anEnvFileIsReadByTheClientsThatDoAndTheEntryWins() throws IOException {
+        file(project.resolve("s.env"), "A=file\nB='file $HOME'\n");
+        file(project.resolve(".vscode/mcp.json"), """
+                {"servers": {"a": {"command": "x", "envFile": "${workspaceFolder}/s.env", "env": {"A": "entry", "C": "${env:SET}"}}}}
+                """);
+        file(project.resolve(".cursor/mcp.json"), """
+                {"mcpServers": {"b": {"command": "x", "envFile": "s.env"}, "c": {"command": "x", "envFile": "~/gone.env"},
+                                "d": {"command": "x", "envFile": "bad.env"}, "e": {"command": "x", "envFile": "${env:NO}/s.env"}}}
+                """);
+        file(project.resolve("bad.env"), "A=1\ns3cr3t\n");
+        file(project.resolve(".mcp.json"), "{\"mcpServers\": {\"z\": {\"command\": \"x\", \"envFile\": \"s.env\"}}}");
+
+        List<Server> vscode = Inventory.of(places(), Optional.of("vscode")).servers();
+        List<Server> cursor = Inventory.of(places(), Optional.of("cursor")).servers();
+        List<Server> claude =
+                Inventory.of(places(), Optional.of("claude-code")).servers();
+
+        assertThat(vscode.getFirst().full().resolve(machine))
+                .isEqualTo(new Resolved.Ready(
+                        List.of("x"), Map.of("A", "entry", "B", "file $HOME", "C", "value"), Optional.empty()));
+        assertThat(vscode.getFirst().full().environmentFile(machine)).contains(project.resolve("s.env"));
+        assertThat(cursor)
+                .extracting(server -> server.full().resolve(machine))
+                .containsExactly(
+                        new Resolved.Ready(List.of("x"), Map.of("A", "file", "B", "file $HOME"), Optional.empty()),
+                        new Resolved.Blocked(
+                                List.of(),
+                                List.of(),
+                                List.of("its envFile cannot be read: " + home.resolve("gone.env")
+                                        + ": there is no such file")),
+                        new Resolved.Blocked(
+                                List.of(),
+                                List.of(),
+                                List.of("its envFile cannot be read: " + project.resolve("bad.env")
+                                        + ":2:1: a line of an envFile must be NAME=value")),
+                        new Resolved.Blocked(
+                                List.of(),
+                                List.of(),
+                                List.of("its envFile cannot be read: " + project.resolve("${env:NO}/s.env")
+                                        + ": there is no such file")));
+        assertThat(cursor.getLast().full().unsetVariables(machine)).containsExactly("NO");
+        assertThat(claude.getFirst().full().resolve(machine))
+                .isEqualTo(new Resolved.Ready(List.of("x"), Map.of(), Optional.empty()));
+    }
+
+    @Test
+    void codexMergesTheMembersOfAnEntryOverItsFiles() throws IOException {
+        Path user = file(home.resolve(".codex/config.toml"), """
+                [mcp_servers.docs]
+                command = "npx"
+                args = ["-y", "docs"]
+                required = true
+                [mcp_servers.docs.env]
+                A = "user"
+                B = "user"
+                """);
+        Path own = file(project.resolve(".codex/config.toml"), """
+                [mcp_servers.docs]
+                args = ["near"]
+                [mcp_servers.docs.env]
+                A = "project"
+                """);
+
+        List<Server> servers = Inventory.of(places(), Optional.of("codex")).servers();
+
+        assertThat(servers)
+                .extracting(server -> server.entry().file(), server -> server.entry().command())
+                .containsExactly(tuple(own, List.of("npx", "near")), tuple(user, List.of("npx", "-y", "docs")));
+        assertThat(servers.getFirst().entry().required()).isTrue();
+        assertThat(servers.getFirst().entry().isActive()).isTrue();
+        assertThat(servers.getFirst().full().resolve(machine))
+                .isEqualTo(new Resolved.Ready(
+                        List.of("npx", "near"), Map.of("A", "project", "B", "user"), Optional.empty()));
+        assertThat(servers.getLast().entry().shadow()).contains(new ServerEntry.Shadow(Scope.PROJECT, own));
+    }
+
+    @Test
+    void opencodeSwitchesOffInAProjectWhatTheHomeHasAndAFaultBelowIsToldWithItsFile() throws IOException {
+        Path user = file(home.resolve(".config/opencode/opencode.json"), """
+                {"mcp": {"off": {"type": "local", "command": ["npx", "x"]},
+                         "bad": {"type": "local", "command": ["npx", "y"], "agents": 1}}}
+                """);
+        file(project.resolve("opencode.json"), """
+                {"mcp": {"off": {"enabled": false}, "bad": {"environment": {"A": "1"}}}}
+                """);
+
+        List<Server> servers = Inventory.of(places(), Optional.of("opencode")).servers();
+
+        assertThat(servers.getFirst().entry().disabled()).isTrue();
+        assertThat(servers.getFirst().entry().problem()).isEmpty();
+        assertThat(servers.getFirst().entry().command()).containsExactly("npx", "x");
+        assertThat(servers.get(1).entry().problem())
+                .contains("1:44: " + user + ":2:70: agents must be a list of names");
+    }
+
+    @Test
+    void geminiAndTheOthersTakeTheFirstEntryAsAWhole() throws IOException {
+        file(home.resolve(".gemini/settings.json"), "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [\"1\"]}}}");
+        file(project.resolve(".gemini/settings.json"), "{\"mcpServers\": {\"a\": {\"command\": \"y\"}}}");
+
+        assertThat(Inventory.of(places(), Optional.of("gemini")).servers())
+                .extracting(server -> server.entry().command())
+                .containsExactly(List.of("y"), List.of("x", "1"));
     }
 
     private ClientFiles places() {

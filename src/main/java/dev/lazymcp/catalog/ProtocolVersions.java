@@ -1,20 +1,20 @@
-package dev.lazymcp.shim;
+package dev.lazymcp.catalog;
 
 /** The revisions of MCP that begin with {@code initialize}. */
-final class ProtocolVersions {
+public final class ProtocolVersions {
     /** The first published revision. */
-    static final String FIRST = "2024-11-05";
+    public static final String FIRST = "2024-11-05";
 
     /** The only revision with JSON-RPC batches. */
-    static final String WITH_BATCHES = "2025-03-26";
+    public static final String WITH_BATCHES = "2025-03-26";
 
     /** The last revision that begins with {@code initialize}. */
-    static final String LATEST = "2025-11-25";
+    public static final String LATEST = "2025-11-25";
 
     private ProtocolVersions() {}
 
     /** Whether {@code version} is one of them. */
-    static boolean isKnown(String version) {
+    public static boolean isKnown(String version) {
         return switch (version) {
             case FIRST, WITH_BATCHES, "2025-06-18", LATEST -> true;
             default -> false;
@@ -25,7 +25,7 @@ final class ProtocolVersions {
      * What to answer a client that asks for {@code asked}: the same, where it is known. Some clients silently drop a server that
      * answers anything else, even where the real server would.
      */
-    static String answerTo(String asked) {
+    public static String answerTo(String asked) {
         return isKnown(asked) ? asked : LATEST;
     }
 }

@@ -1,4 +1,4 @@
-package dev.lazymcp.shim;
+package dev.lazymcp.catalog;
 
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param serverInfo its name and version, a JSON object
  * @param instructions its instructions to the model, empty where there are none
  */
-record ServerFacts(String protocolVersion, Frame capabilities, Frame serverInfo, String instructions) {
+public record ServerFacts(String protocolVersion, Frame capabilities, Frame serverInfo, String instructions) {
     private static final Frame NOTHING = Frame.of("{}");
 
     /** Reads the result of {@code initialize}; null where it names no protocol version. */
-    static @Nullable ServerFacts read(Frame result) {
+    public static @Nullable ServerFacts read(Frame result) {
         String version = Json.string(result, "protocolVersion");
         if (version == null) {
             return null;
@@ -31,12 +31,12 @@ record ServerFacts(String protocolVersion, Frame capabilities, Frame serverInfo,
     }
 
     /** Whether the server has that capability. */
-    boolean can(String capability) {
+    public boolean can(String capability) {
         return Json.find(capabilities, capability) != null;
     }
 
     /** Whether the server has what {@code method} needs; methods that no capability governs need none. */
-    boolean serves(String method) {
+    public boolean serves(String method) {
         return switch (method) {
             case "tools/list", "tools/call" -> can("tools");
             case "resources/list", "resources/templates/list", "resources/read" -> can("resources");

@@ -1,11 +1,11 @@
-package dev.lazymcp.shim;
+package dev.lazymcp.os;
 
 /** Text of others made fit to stand in a line of ours. */
-final class Text {
+public final class Text {
     private Text() {}
 
     /** {@code text} without control characters, white space folded, at most {@code length} characters. */
-    static String oneLine(String text, int length) {
+    public static String oneLine(String text, int length) {
         StringBuilder line = new StringBuilder(Math.min(text.length(), length + 1));
         for (int i = 0; i < text.length() && line.length() <= length; i++) {
             char c = text.charAt(i);

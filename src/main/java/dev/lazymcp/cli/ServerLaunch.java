@@ -1,0 +1,200 @@
+package dev.lazymcp.cli;
+
+import dev.lazymcp.config.EntryException;
+import dev.lazymcp.config.client.Inheritance;
+import dev.lazymcp.config.client.Machine;
+import dev.lazymcp.config.inventory.FullEntry;
+import dev.lazymcp.config.inventory.FullEntry.Resolved;
+import dev.lazymcp.config.inventory.Server;
+import dev.lazymcp.config.inventory.Transport;
+import dev.lazymcp.shim.Definition;
+import dev.lazymcp.shim.StubOptions;
+import dev.lazymcp.upstream.Command;
+import dev.lazymcp.upstream.Remote;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How lazymcp itself comes to a server of a client: as the client would, without any stub in between. */
+sealed interface ServerLaunch {
+    /** Something that lazymcp can start or reach. */
+    sealed interface Startable extends ServerLaunch {
+        /**
+         * The server as its stub knows it, or as the stub would that {@code rewrite} puts in front of it: what the catalog finds it
+         * by.
+         */
+        Definition definition();
+
+        /** The variables that the entry sets, values and all. */
+        Map<String, String> own();
+
+        /** All variables that it is started with: those of this process below those of the entry. */
+        Map<String, String> environment();
+    }
+
+    /**
+     * A process.
+     *
+     * @param command what to start
+     */
+    record Local(Definition definition, Command command, Map<String, String> own) implements Startable {
+        @Override
+        public Map<String, String> environment() {
+            return command.environment();
+        }
+
+        /** Not what it holds: values are secrets. */
+        @Override
+        public String toString() {
+            return "Local[" + definition.options().name() + "]";
+        }
+    }
+
+    /**
+     * A server somewhere else, behind a stub.
+     *
+     * @param remote where
+     */
+    record Distant(Definition definition, Remote remote, Map<String, String> environment, Map<String, String> own)
+            implements Startable {
+        /** Not what it holds: values are secrets. */
+        @Override
+        public String toString() {
+            return "Distant[" + definition.options().name() + "]";
+        }
+    }
+
+    /**
+     * The entry cannot be used as it is.
+     *
+     * @param reason why, for people; names, no values
+     */
+    record Blocked(String reason) implements ServerLaunch {}
+
+    /**
+     * Nothing that lazymcp could start.
+     *
+     * @param reason why, for people
+     */
+    record Elsewhere(Transport transport, String reason) implements ServerLaunch {}
+
+    /** The launch of {@code server} on {@code machine}. */
+    static ServerLaunch of(Server server, Machine machine) {
+        if (server.entry().problem().isPresent()) {
+            return new Blocked(server.entry().problem().get());
+        }
+        return switch (server.full().resolve(machine)) {
+            case Resolved.Ready ready -> local(server, ready, machine);
+            case Resolved.Blocked blocked -> new Blocked(reason(blocked));
+            case Resolved.NoProcess _ -> elsewhere(server.entry().transport());
+        };
+    }
+
+    /**
+     * The server of an entry as its stub defines it, or as the one would that {@code rewrite} writes; empty for an entry whose
+     * command is another of lazymcp's own.
+     */
+    static Optional<Definition> definition(Server server, Resolved.Ready ready, Machine machine) {
+        FullEntry full = server.full();
+        Map<String, String> environment = new HashMap<>();
+        if (full.file().client().inheritance() == Inheritance.ALL) {
+            environment.putAll(machine.env());
+        }
+        environment.putAll(ready.environment());
+        return arguments(server, ready)
+                .map(arguments -> new Definition(
+                        arguments.options(environment, Version.NUMBER),
+                        environment,
+                        absolute(directory(server, ready), machine)));
+    }
+
+    private static Optional<WrapArguments> arguments(Server server, Resolved.Ready ready) {
+        List<String> argv = ready.argv();
+        if (server.entry().lazy()) {
+            int wrap = argv.indexOf("wrap");
+            return wrap < 0
+                    ? Optional.empty()
+                    : WrapArguments.parse(argv.subList(wrap, argv.size()).toArray(String[]::new));
+        }
+        return Optional.of(asIfWrapped(server, argv));
+    }
+
+    private static WrapArguments asIfWrapped(Server server, List<String> argv) {
+        var fields = server.full().fields();
+        WrapArguments arguments = new WrapArguments();
+        arguments.name = fields.entry().path().name();
+        arguments.envKeys = fields.environmentNames();
+        arguments.command = argv;
+        try {
+            arguments.tools = fields.tools();
+        } catch (EntryException reported) {
+            // The entry's problem stands in the report; without the list all tools count.
+            arguments.tools = List.of();
+        }
+        return arguments;
+    }
+
+    private static ServerLaunch local(Server server, Resolved.Ready ready, Machine machine) {
+        Optional<Definition> definition = definition(server, ready, machine);
+        if (definition.isEmpty()) {
+            return new Elsewhere(Transport.STDIO, "its command is lazymcp itself, and not a server behind a stub");
+        }
+        StubOptions options = definition.get().options();
+        Map<String, String> environment = new HashMap<>(machine.env());
+        environment.putAll(ready.environment());
+        if (options.remote().isPresent()) {
+            return new Distant(definition.get(), options.remote().get(), environment, ready.environment());
+        }
+        String directory = directory(server, ready);
+        Optional<String> inner = options.cwd()
+                .map(cwd -> cwd.startsWith("~") || directory.startsWith("~")
+                        ? cwd
+                        : Path.of(directory).resolve(cwd).toString());
+        return new Local(
+                definition.get(),
+                new Command(options.command(), inner.or(() -> Optional.of(directory)), environment),
+                ready.environment());
+    }
+
+    /** The directory that the client starts {@code server} in; {@code ~} at its start for the home directory. */
+    static String directory(Server server, Resolved.Ready ready) {
+        Path base = server.full().file().workspace();
+        return ready.workingDirectory()
+                .map(text -> text.startsWith("~") ? text : base.resolve(text).toString())
+                .orElseGet(base::toString);
+    }
+
+    private static Path absolute(String directory, Machine machine) {
+        boolean home = directory.equals("~") || directory.startsWith("~/") || directory.startsWith("~\\");
+        return home ? machine.home().resolve(directory.substring(Math.min(2, directory.length()))) : Path.of(directory);
+    }
+
+    private static String reason(Resolved.Blocked blocked) {
+        List<String> reasons = new ArrayList<>();
+        if (!blocked.unset().isEmpty()) {
+            reasons.add((blocked.unset().size() == 1 ? "the variable " : "the variables ")
+                    + String.join(", ", blocked.unset())
+                    + (blocked.unset().size() == 1 ? " is" : " are")
+                    + " not set here, and the client refuses the entry without");
+        }
+        if (!blocked.clientOnly().isEmpty()) {
+            reasons.add("only the client knows " + String.join(", ", blocked.clientOnly()));
+        }
+        reasons.addAll(blocked.faults());
+        return String.join("; ", reasons);
+    }
+
+    private static ServerLaunch elsewhere(Transport transport) {
+        return new Elsewhere(
+                transport,
+                switch (transport) {
+                    case HTTP, SSE, WEBSOCKET -> "a server somewhere else is checked through its stub alone, and this entry has none";
+                    case BUILTIN -> "the client brings it along";
+                    case STDIO -> "its command line is shared between entries by a YAML alias";
+                    case UNKNOWN -> "the entry names neither a command nor an address";
+                });
+    }
+}

@@ -1,0 +1,9 @@
+package dev.lazymcp.config.client;
+
+/** What some clients do with entries and others do not. */
+public enum Habit {
+    /** Takes variables for the server from the file that an entry's {@code envFile} names. */
+    READS_ENV_FILES,
+    /** Merges the entries that several files have under one name: member by member, maps as well, lists and texts as a whole. */
+    MERGES_MEMBERS
+}

@@ -1,0 +1,54 @@
+package dev.lazymcp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lazymcp.upstream.Command;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MaskingTest {
+    @Test
+    void allThatTheEntrySetsIsHiddenWhateverItsName() {
+        assertThat(mask(Map.of("HARMLESS", "value-of-it", "SHORT", "true"), Map.of(), "srv")
+                        .of("value-of-it is true"))
+                .isEqualTo("*** is true");
+    }
+
+    @Test
+    void ofWhatWasInheritedOnlySecretsAre() {
+        assertThat(mask(Map.of(), Map.of("GH_TOKEN", "token-value", "PWD", "/home/ann/project"), "srv")
+                        .of("token-value in /home/ann/project"))
+                .isEqualTo("*** in /home/ann/project");
+    }
+
+    @Test
+    void aValueInsideAnotherLeavesNothingOfIt() {
+        assertThat(mask(Map.of("A", "abcdef", "B", "abcdefghi"), Map.of(), "srv").of("abcdefghi abcdef"))
+                .isEqualTo("*** ***");
+    }
+
+    @Test
+    void secretWordsOfTheCommandLineAreHidden() {
+        Masking mask = mask(Map.of(), Map.of(), "srv", "--api-key", "first-one", "--token=second-one", "plain-word");
+
+        assertThat(mask.of("got first-one and second-one and plain-word")).isEqualTo("got *** and *** and plain-word");
+    }
+
+    @Test
+    void addressesLoseTheirQuery() {
+        assertThat(mask(Map.of(), Map.of(), "srv").of("GET https://ann:pw@h.example/x?key=1 failed"))
+                .isEqualTo("GET https://***@h.example/x?*** failed");
+    }
+
+    private static Masking mask(Map<String, String> own, Map<String, String> inherited, String... argv) {
+        WrapArguments arguments = new WrapArguments();
+        arguments.name = "s";
+        arguments.command = List.of(argv);
+        return Masking.of(new ServerLaunch.Local(
+                new dev.lazymcp.shim.Definition(arguments.options(inherited, "1"), inherited, java.nio.file.Path.of("/")),
+                new Command(List.of(argv), Optional.empty(), inherited),
+                own));
+    }
+}
