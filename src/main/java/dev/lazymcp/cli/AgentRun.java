@@ -91,6 +91,7 @@ final class AgentRun {
 
     private static Frame request(AgentsFile file) {
         return ControlMessage.request("agents", json -> {
+            json.writeNumberField("epoch", file.epoch());
             json.writeNumberField("revision", file.revision());
             json.writeArrayFieldStart("active");
             for (String name : file.agents().names()) {

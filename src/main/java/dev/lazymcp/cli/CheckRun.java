@@ -8,6 +8,7 @@ import dev.lazymcp.probe.Visit;
 import dev.lazymcp.probe.Visitor;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.StderrSink;
+import dev.lazymcp.upstream.StopPace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +108,7 @@ final class CheckRun {
             if (failure.getCause() instanceof CancellationException ended) {
                 throw ended;
             }
+            abort(pool);
             throw new IllegalStateException("a visit ends with a result", failure.getCause());
         } finally {
             pool.shutdown();
@@ -166,7 +168,8 @@ final class CheckRun {
                 throw new CancellationException("the check was ended before this server was started");
             }
             Visit visit = visitor.visit(start(launch, chores));
-            chores.shutDown(launch.definition(), System.nanoTime() + limit.toNanos());
+            Duration patience = aborted ? StopPace.SIGNAL.budget() : limit;
+            chores.shutDown(launch.definition(), System.nanoTime() + patience.toNanos());
             visit.learned().ifPresent(catalog::learn);
             return Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before);
         } finally {
@@ -177,7 +180,7 @@ final class CheckRun {
     private Conversation.Start start(ServerLaunch.Startable launch, StubChores chores) {
         return listener -> {
             chores.prepare(launch.definition());
-            return LaunchedServer.start(launch, listener, log, count.incrementAndGet());
+            return launch.begin(listener, StderrSink.NOWHERE, log, count.incrementAndGet());
         };
     }
 }

@@ -84,7 +84,9 @@ final class CounterpartOptions {
                     ConfigRun.USAGE);
         }
         return switch (targets.getFirst().launch()) {
-            case ServerLaunch.Startable startable -> DirectCounterpart.start(startable, deadline);
+            case ServerLaunch.Startable known ->
+                DirectCounterpart.start(
+                        known, deadline, line -> surroundings.err().println("lazymcp: " + line));
             case ServerLaunch.Blocked(String reason) -> throw new Refused(name + " cannot be started: " + reason);
             case ServerLaunch.Elsewhere(var _, String reason) ->
                 throw new Refused(name + " cannot be started: " + reason);

@@ -13,34 +13,47 @@ import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Span;
 import dev.lazymcp.upstream.StartFailure;
+import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StopPace;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** A server that is started for one command, and ended with it. A signal cancels what is asked and ends it too. */
 final class DirectCounterpart implements Counterpart {
+    /** How long {@code --shutdown} may take. */
+    private static final Duration SHUTDOWN = Duration.ofSeconds(5);
+
     private final ServerLaunch.Startable launch;
+    private final StubChores chores;
     private final Masking masking;
     private final Conversation talk;
     private final Deadline deadline;
     private final AtomicBoolean ending = new AtomicBoolean();
     private final Thread hook = new Thread(() -> end(StopPace.SIGNAL), "call-abort");
 
-    private DirectCounterpart(ServerLaunch.Startable launch, Conversation talk, Deadline deadline) {
+    private DirectCounterpart(ServerLaunch.Startable launch, StubChores chores, Conversation talk, Deadline deadline) {
         this.launch = launch;
+        this.chores = chores;
         this.masking = Masking.of(launch);
         this.talk = talk;
         this.deadline = deadline;
     }
 
-    /** Starts the server and introduces us; it has until {@code deadline} for all that is asked. */
-    static DirectCounterpart start(ServerLaunch.Startable launch, Deadline deadline) throws Refused {
+    /**
+     * Starts the server and introduces us; it has until {@code deadline} for all that is asked.
+     *
+     * @param log takes lines about what is no answer to anybody
+     */
+    static DirectCounterpart start(ServerLaunch.Startable launch, Deadline deadline, Consumer<String> log) throws Refused {
+        StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
         DirectCounterpart started;
         try {
+            chores.prepare(launch.definition());
             Conversation talk = Conversation.begin(
-                    listener -> LaunchedServer.start(launch, listener, _ -> {}, 1), Notices.NONE);
-            started = new DirectCounterpart(launch, talk, deadline);
+                    listener -> launch.begin(listener, StderrSink.NOWHERE, log, 1), Notices.NONE);
+            started = new DirectCounterpart(launch, chores, talk, deadline);
         } catch (StartFailure failure) {
             throw new Refused(
                     launch.definition().options().name() + " cannot be started: " + Masking.of(launch).of(String.valueOf(failure.getMessage())));
@@ -79,6 +92,9 @@ final class DirectCounterpart implements Counterpart {
         StubOptions options = launch.definition().options();
         String name = Json.string(params, "name");
         List<Tool> tools = tools();
+        if (name != null && options.deniedTools().contains(name)) {
+            throw new Refused("the entry of " + name() + " forbids the tool " + name + " (--deny-tools)");
+        }
         if (name == null || !options.allows(name)) {
             throw new Refused("the entry of " + name() + " allows the tools " + String.join(", ", options.tools()) + ", and not " + name);
         }
@@ -127,7 +143,9 @@ final class DirectCounterpart implements Counterpart {
             talk.cancel();
         }
         if (ending.compareAndSet(false, true) || pace == StopPace.SIGNAL) {
+            chores.leave();
             talk.stop(pace);
+            chores.shutDown(launch.definition(), System.nanoTime() + SHUTDOWN.toNanos());
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.lazymcp.config.doctor.Doctor;
 import dev.lazymcp.config.doctor.Snapshot;
 import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.Inventory;
+import dev.lazymcp.config.policy.ClaudePermissions;
 import dev.lazymcp.config.policy.Policies;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.upstream.Command;
@@ -79,6 +80,7 @@ final class DoctorCommand implements Callable<Integer> {
                 Inventory.of(surroundings.clientFiles(), client),
                 surroundings.machine(),
                 Policies.on(surroundings.machine()),
+                new ClaudePermissions(surroundings.machine(), surroundings.clientFiles().projectDirectories()),
                 this::fault,
                 server -> known.find(server).map(KnownServers.Known::entry),
                 own);

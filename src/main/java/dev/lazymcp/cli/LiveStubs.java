@@ -5,6 +5,7 @@ import dev.lazymcp.control.SessionKey;
 import dev.lazymcp.control.Sessions;
 import dev.lazymcp.os.Ancestry;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,6 +41,7 @@ record LiveStubs(List<LiveStub> all) {
                     live.add(LiveStub.of(left));
                 }
             }
+            directory.sweepStrays(Instant.now());
         }
         live.sort(Comparator.comparing((LiveStub stub) -> stub.session().id()).thenComparing(LiveStub::name));
         return new LiveStubs(List.copyOf(live));

@@ -1,35 +1,43 @@
 package dev.lazymcp.cli;
 
+import java.util.Collection;
+
 /**
  * A server's name as people write it for many at once.
  *
  * @param text a name, in which {@code *} stands for any characters and {@code ?} for one
  */
 record NamePattern(String text) {
-    /** Whether {@code name} is meant. */
-    boolean matches(String name) {
-        return matches(0, name, 0);
+    /** Whether {@code name} is meant where {@code all} are those that could be: a server of exactly that name is meant alone. */
+    boolean matches(String name, Collection<String> all) {
+        return all.contains(text) ? name.equals(text) : matches(name);
     }
 
-    private boolean matches(int at, String name, int from) {
-        int pattern = at;
-        int position = from;
-        while (pattern < text.length()) {
-            char wanted = text.charAt(pattern);
+    /** Whether {@code name} is meant. */
+    boolean matches(String name) {
+        int pattern = 0;
+        int position = 0;
+        int star = -1;
+        int afterStar = 0;
+        while (position < name.length()) {
+            char wanted = pattern < text.length() ? text.charAt(pattern) : '\0';
             if (wanted == '*') {
-                for (int rest = name.length(); rest >= position; rest--) {
-                    if (matches(pattern + 1, name, rest)) {
-                        return true;
-                    }
-                }
+                star = pattern++;
+                afterStar = position;
+            } else if (pattern < text.length() && (wanted == '?' || wanted == name.charAt(position))) {
+                pattern++;
+                position++;
+            } else if (star >= 0) {
+                // The last star takes one more; those before it cannot do better.
+                pattern = star + 1;
+                position = ++afterStar;
+            } else {
                 return false;
             }
-            if (position == name.length() || (wanted != '?' && wanted != name.charAt(position))) {
-                return false;
-            }
-            pattern++;
-            position++;
         }
-        return position == name.length();
+        while (pattern < text.length() && text.charAt(pattern) == '*') {
+            pattern++;
+        }
+        return pattern == text.length();
     }
 }

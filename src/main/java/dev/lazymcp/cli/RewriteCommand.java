@@ -5,11 +5,13 @@ import dev.lazymcp.config.Change;
 import dev.lazymcp.config.ClientFiles;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.FileRules;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
 import dev.lazymcp.config.StubCommand;
 import dev.lazymcp.config.inventory.Inventory;
 import dev.lazymcp.config.inventory.Server;
+import dev.lazymcp.config.policy.ClaudePermissions;
 import dev.lazymcp.config.policy.Policies;
 import dev.lazymcp.config.policy.RewriteNotes;
 import java.io.IOException;
@@ -108,12 +110,14 @@ final class RewriteCommand implements Callable<Integer> {
         ConfigEditor editor =
                 new ConfigEditor(new Backups(surroundings.directories().state()));
         ConfigRun run = new ConfigRun(surroundings, editor, ConfigRun.manner(dryRun, yes), json);
-        RewriteNotes notes = new RewriteNotes(Policies.on(surroundings.machine()));
+        ClaudePermissions permissions = new ClaudePermissions(
+                surroundings.machine(), surroundings.clientFiles().projectDirectories());
+        RewriteNotes notes = new RewriteNotes(Policies.on(surroundings.machine()), permissions);
         List<Path> files = files(targets);
         int code = run.run(files, targets.names(), new ConfigRun.Task() {
             @Override
             public Change plan(Path file) throws IOException, ConfigException {
-                return RewriteCommand.this.plan(editor, targets, file);
+                return RewriteCommand.this.plan(editor, targets, file, FileRules.of(file, permissions));
             }
 
             @Override
@@ -162,13 +166,17 @@ final class RewriteCommand implements Callable<Integer> {
         return found;
     }
 
-    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file) throws IOException, ConfigException {
+    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file, FileRules rules) throws IOException, ConfigException {
         Selection selection = Selection.of(targets.names(), all ? new Selection.All() : new Selection.Lazy());
         StubCommand stub = new StubCommand(
                 surroundings.home(), surroundings.binary(), surroundings.env().getOrDefault("PATH", ""));
         return editor.planRewrite(
                 file,
                 target -> new RewritePlanner(
-                        selection, command.isPresent() ? command.get() : stub.in(target), command.isPresent(), expose));
+                        selection,
+                        command.isPresent() ? command.get() : stub.in(target),
+                        command.isPresent(),
+                        expose,
+                        rules));
     }
 }

@@ -11,12 +11,19 @@ import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.StubOptions;
 import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.Remote;
+import dev.lazymcp.upstream.StartFailure;
+import dev.lazymcp.upstream.StderrSink;
+import dev.lazymcp.upstream.StdioServer;
+import dev.lazymcp.upstream.Upstream;
+import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.http.RemoteServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** How lazymcp itself comes to a server of a client: as the client would, without any stub in between. */
 sealed interface ServerLaunch {
@@ -33,6 +40,17 @@ sealed interface ServerLaunch {
 
         /** All variables that it is started with: those of this process below those of the entry. */
         Map<String, String> environment();
+
+        /**
+         * Starts or reaches it; what has to be done before is done already.
+         *
+         * @param errors takes what it writes to stderr
+         * @param log takes lines about what is no answer to anybody
+         * @param number of this start in this process, from 1
+         * @throws StartFailure where that is not possible, with what was tried
+         */
+        Upstream begin(UpstreamListener listener, StderrSink errors, Consumer<String> log, int number)
+                throws StartFailure;
     }
 
     /**
@@ -44,6 +62,12 @@ sealed interface ServerLaunch {
         @Override
         public Map<String, String> environment() {
             return command.environment();
+        }
+
+        @Override
+        public Upstream begin(UpstreamListener listener, StderrSink errors, Consumer<String> log, int number)
+                throws StartFailure {
+            return StdioServer.start(command, listener, errors, number);
         }
 
         /** Not what it holds: values are secrets. */
@@ -60,6 +84,15 @@ sealed interface ServerLaunch {
      */
     record Distant(Definition definition, Remote remote, Map<String, String> environment, Map<String, String> own)
             implements Startable {
+        @Override
+        public Upstream begin(UpstreamListener listener, StderrSink errors, Consumer<String> log, int number)
+                throws StartFailure {
+            Masking masking = Masking.of(this);
+            String name = definition.options().name();
+            return RemoteServer.start(
+                    remote, environment, listener, line -> log.accept(name + ": " + masking.of(line)), number);
+        }
+
         /** Not what it holds: values are secrets. */
         @Override
         public String toString() {

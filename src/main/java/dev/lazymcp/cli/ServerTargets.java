@@ -2,6 +2,8 @@ package dev.lazymcp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -23,11 +25,12 @@ final class ServerTargets {
 
     /** Those of {@code stubs} that are meant. */
     List<LiveStub> of(List<LiveStub> stubs) {
-        return stubs.stream().filter(this::isMeant).toList();
+        Set<String> known = stubs.stream().map(LiveStub::name).collect(Collectors.toSet());
+        return stubs.stream().filter(stub -> isMeant(stub, known)).toList();
     }
 
-    private boolean isMeant(LiveStub stub) {
-        return all || names.stream().anyMatch(name -> new NamePattern(name).matches(stub.name()));
+    private boolean isMeant(LiveStub stub, Set<String> known) {
+        return all || names.stream().anyMatch(name -> new NamePattern(name).matches(stub.name(), known));
     }
 
     /** The names that none of {@code stubs} has. */

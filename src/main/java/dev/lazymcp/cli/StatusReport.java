@@ -102,7 +102,7 @@ final class StatusReport {
         StringBuilder text = new StringBuilder(table.toString());
         for (Row row : rows) {
             String trouble = row.fault().isEmpty()
-                    ? row.status().map(status -> trouble(status)).orElse("")
+                    ? row.status().map(status -> trouble(status, row.at())).orElse("")
                     : row.fault();
             if (!trouble.isEmpty()) {
                 text.append(row.stub().name()).append(": ").append(trouble).append('\n');
@@ -111,11 +111,15 @@ final class StatusReport {
         return text.toString();
     }
 
-    private static String trouble(JsonNode status) {
+    /** What is wrong now, or else what was, which need not be so any more. */
+    private static String trouble(JsonNode status, Instant now) {
         String trouble = status.path("trouble").asText();
-        return trouble.isEmpty()
-                ? status.path("lastError").asText()
-                : trouble.lines().findFirst().orElse("");
+        String error = status.path("lastError").asText();
+        if (!trouble.isEmpty() || error.isEmpty()) {
+            return trouble.lines().findFirst().orElse("");
+        }
+        JsonNode ago = status.path("lastErrorMillisAgo");
+        return "the last error" + (ago.isMissingNode() ? "" : ", at " + moment(now, ago)) + ": " + error;
     }
 
     private static String state(JsonNode status) {
@@ -196,6 +200,9 @@ final class StatusReport {
             stub.put("since", instant(row.at(), status.path("inStateForMillis")));
             if (status.has("startedMillisAgo")) {
                 stub.put("startedAt", instant(row.at(), status.path("startedMillisAgo")));
+            }
+            if (status.has("lastErrorMillisAgo")) {
+                stub.put("lastErrorAt", instant(row.at(), status.path("lastErrorMillisAgo")));
             }
             row.serverMemory().ifPresent(bytes -> stub.put("serverMemoryBytes", bytes));
             saved(status).ifPresent(millis -> stub.put("savedMillis", millis));

@@ -26,11 +26,13 @@ final class StubControl implements ControlServer.Handler {
     private final Shim shim;
     private final NewestAgents agents = new NewestAgents();
     private final StubDefinition definition;
+    private final Consumer<String> renamed;
 
-    /** Asks and orders {@code shim}. */
-    StubControl(Shim shim, StubDefinition definition) {
+    /** Asks and orders {@code shim}; {@code renamed} is told the server's name where an order gives it another. */
+    StubControl(Shim shim, StubDefinition definition, Consumer<String> renamed) {
         this.shim = shim;
         this.definition = definition;
+        this.renamed = renamed;
     }
 
     @Override
@@ -54,7 +56,9 @@ final class StubControl implements ControlServer.Handler {
     void activate(AgentsFile file) {
         shim.obey(
                 new Order.Activate(agents.among(
-                        OptionalLong.of(file.revision()), file.agents().names())),
+                        OptionalLong.of(file.epoch()),
+                        OptionalLong.of(file.revision()),
+                        file.agents().names())),
                 _ -> {});
     }
 
@@ -78,6 +82,7 @@ final class StubControl implements ControlServer.Handler {
             answer.accept(ControlMessage.error("unknown_op", "this stub does not know the operation \"" + op + "\""));
             return;
         }
+        String name = shim.definition().options().name();
         shim.obey(
                 order,
                 outcome -> answer.accept(ControlMessage.object(json -> {
@@ -86,6 +91,10 @@ final class StubControl implements ControlServer.Handler {
                         writeScope(json, shim.status());
                     }
                 })));
+        String now = shim.definition().options().name();
+        if (!now.equals(name)) {
+            renamed.accept(now);
+        }
     }
 
     private @Nullable Order order(String op, ControlRequest request) {
@@ -95,7 +104,10 @@ final class StubControl implements ControlServer.Handler {
             case "restart" -> new Order.Restart();
             case "stop" -> new Order.Stop();
             case "agents" ->
-                new Order.Activate(agents.among(request.number("revision"), new HashSet<>(request.strings("active"))));
+                new Order.Activate(agents.among(
+                        request.number("epoch"),
+                        request.number("revision"),
+                        new HashSet<>(request.strings("active"))));
             case "redefine" -> new Order.Redefine(definition.read(request));
             case "remove" -> new Order.Remove(request.string("reason"));
             default -> null;
@@ -127,6 +139,7 @@ final class StubControl implements ControlServer.Handler {
         json.writeNumberField("calls", status.calls());
         json.writeNumberField("errors", status.errors());
         json.writeStringField("lastError", status.lastError());
+        write(json, "lastErrorMillisAgo", status.sinceError());
         write(json, "startedMillisAgo", status.sinceStart());
         write(json, "startMillis", status.startTook());
         if (status.usualStart() > 0) {

@@ -159,7 +159,7 @@ public final class StubProgram {
                 Surroundings.home(environment));
     }
 
-    /** A stub that has started nothing leaves nothing behind: only then do signals concern it. */
+    /** A stub that has started nothing has nothing to end: only then do signals concern it. */
     private void takeSignals() {
         if (signalsTaken.compareAndSet(false, true)) {
             NativeImage.takeSignals();
@@ -204,6 +204,8 @@ public final class StubProgram {
     }
 
     private void say(String line) {
+        // A client that closed its end of our stderr is still a client.
+        NativeImage.takeSignals();
         byte[] bytes = ("lazymcp: " + line + "\n").getBytes(StandardCharsets.UTF_8);
         stderr.write(bytes, 0, bytes.length);
     }

@@ -3,7 +3,6 @@ package dev.lazymcp.cli;
 import dev.lazymcp.config.SyncFiles;
 import dev.lazymcp.control.AgentsStore;
 import dev.lazymcp.control.ControlServer;
-import dev.lazymcp.control.RunDirectory;
 import dev.lazymcp.control.SessionKey;
 import dev.lazymcp.control.StubHint;
 import dev.lazymcp.os.ProcessIdentity;
@@ -59,8 +58,9 @@ final class StubSocket {
             SyncFiles files = new SyncFiles(directory, Surroundings.home(environment), environment);
             StubOrigins origins = StubOrigins.find(files.possibleOrigins(), options.name());
             List<Path> places = Surroundings.runPlaces(environment);
-            StubControl control = new StubControl(shim, new StubDefinition(shim, origins));
-            try (ControlServer opened = ControlServer.open(RunDirectory.open(places), hint, control)) {
+            StubControl control =
+                    new StubControl(shim, new StubDefinition(shim, origins), name -> rename(hint.named(name)));
+            try (ControlServer opened = ControlServer.open(places, hint, control)) {
                 if (keep(opened)) {
                     // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the
                     // socket.
@@ -71,6 +71,16 @@ final class StubSocket {
         } catch (IOException e) {
             log.accept(
                     options.name() + ": commands such as 'lazymcp status' cannot reach this stub: " + e.getMessage());
+        }
+    }
+
+    private synchronized void rename(StubHint hint) {
+        if (server != null && !closed) {
+            try {
+                server.replace(hint);
+            } catch (IOException e) {
+                log.accept("commands know this server by its old name: " + e.getMessage());
+            }
         }
     }
 

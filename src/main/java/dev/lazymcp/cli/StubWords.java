@@ -56,6 +56,7 @@ final class StubWords {
             words.add("--after=off");
         }
         list(words, "--tools", options.tools());
+        list(words, "--deny-tools", options.deniedTools());
         list(words, "--agents", options.agents());
         if (options.required()) {
             words.add("--required");
@@ -67,9 +68,9 @@ final class StubWords {
         duration(words, "--grace", options.grace(), StubOptions.DEFAULT_GRACE);
         duration(words, "--start-timeout", options.startTimeout(), StubOptions.DEFAULT_START_TIMEOUT);
         duration(words, "--call-timeout", options.callTimeout(), Duration.ZERO);
-        options.remote().ifPresent(remote -> remote(words, remote));
         options.chores().init().forEach(line -> words.add("--init=" + line));
         options.chores().shutdown().forEach(line -> words.add("--shutdown=" + line));
+        options.remote().ifPresent(remote -> remote(words, remote));
         return new SyncOptions(options.name(), words, options.cwd(), options.envKeys());
     }
 

@@ -18,6 +18,7 @@ final class WrapArguments {
     Exposure expose = Exposure.TINY;
     boolean injectTools = true;
     List<String> tools = List.of();
+    List<String> deniedTools = List.of();
     List<String> agents = List.of();
     List<String> envKeys = List.of();
     List<String> init = List.of();
@@ -75,7 +76,7 @@ final class WrapArguments {
 
     private static boolean mayBeRepeated(String option) {
         return switch (option) {
-            case "--tools", "--agents", "--env-keys", "--init", "--shutdown", "--header" -> true;
+            case "--tools", "--deny-tools", "--agents", "--env-keys", "--init", "--shutdown", "--header" -> true;
             default -> false;
         };
     }
@@ -113,6 +114,7 @@ final class WrapArguments {
             case "--name" -> name = value;
             case "--cwd" -> cwd = Optional.of(value);
             case "--tools" -> tools = with(tools, value);
+            case "--deny-tools" -> deniedTools = with(deniedTools, value);
             case "--agents" -> agents = with(agents, value);
             case "--env-keys" -> envKeys = with(envKeys, value);
             case "--init" -> init = withWhole(init, value);
@@ -230,6 +232,7 @@ final class WrapArguments {
                 expose,
                 injectTools,
                 everything(tools),
+                deniedTools,
                 everything(agents),
                 active,
                 required,

@@ -63,6 +63,12 @@ final class WrapCommand implements Callable<Integer> {
     List<String> tools = new ArrayList<>();
 
     @Option(
+            names = "--deny-tools",
+            paramLabel = "LIST",
+            description = "Tools never to list and never to allow, whatever --tools says. May be repeated.")
+    List<String> deniedTools = new ArrayList<>();
+
+    @Option(
             names = "--agents",
             paramLabel = "LIST",
             description = "The agents the server is for; out of sight while none of them is active (lazymcp agent).")
@@ -187,6 +193,7 @@ final class WrapCommand implements Callable<Integer> {
         given.expose = expose == null ? given.expose : expose;
         given.injectTools = after == null ? given.injectTools : after == Switch.ON;
         given.tools = split(tools);
+        given.deniedTools = split(deniedTools);
         given.agents = split(agents);
         given.envKeys = split(envKeys);
         given.init = init;

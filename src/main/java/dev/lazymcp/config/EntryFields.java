@@ -5,6 +5,7 @@ import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.Node;
 import dev.lazymcp.config.edit.Position;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -157,7 +158,39 @@ public record EntryFields(Document document, Entry entry) {
         return !name.isEmpty() && name.indexOf(',') < 0 && name.strip().equals(name);
     }
 
-    private List<String> limit(String name) throws EntryException {
+    /** The names in the list {@code name}; empty means everything, and so does a star. */
+    List<String> limit(String name) throws EntryException {
+        List<String> names = names(name);
+        return names.contains("*") ? List.of() : names;
+    }
+
+    /** The number above 0 that is the member {@code name}, if it is there. */
+    Optional<BigDecimal> positive(String name) throws EntryException {
+        Optional<Node> value = entry.value().value(name);
+        if (value.isEmpty()) {
+            return Optional.empty();
+        }
+        if (value.get() instanceof Node.Scalar scalar) {
+            try {
+                // TOML divides digits by underscores.
+                BigDecimal number = new BigDecimal(scalar.literal().replace("_", ""));
+                if (number.signum() > 0) {
+                    return Optional.of(number);
+                }
+            } catch (NumberFormatException none) {
+                throw fault(value.get(), name + " must be a number above 0");
+            }
+        }
+        throw fault(value.get(), name + " must be a number above 0");
+    }
+
+    /** Where the member {@code name} stands, if it is there. */
+    Optional<Position> position(String name) {
+        return entry.value().value(name).map(this::position);
+    }
+
+    /** The names in the list {@code name}, as they stand there. */
+    List<String> names(String name) throws EntryException {
         Optional<Node> value = entry.value().value(name);
         if (value.isEmpty()) {
             return List.of();
@@ -175,7 +208,7 @@ public record EntryFields(Document document, Entry entry) {
             }
             names.add(text.value());
         }
-        return names.contains("*") ? List.of() : List.copyOf(names);
+        return List.copyOf(names);
     }
 
     private Optional<Boolean> flag(String name) throws EntryException {
@@ -195,6 +228,10 @@ public record EntryFields(Document document, Entry entry) {
     }
 
     private EntryException fault(Node where, String message) {
-        return new EntryException(Position.of(document.text(), where.span().from()), message);
+        return new EntryException(position(where), message);
+    }
+
+    private Position position(Node where) {
+        return Position.of(document.text(), where.span().from());
     }
 }

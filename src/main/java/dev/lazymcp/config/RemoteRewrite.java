@@ -59,8 +59,9 @@ final class RemoteRewrite {
     }
 
     /** The stub's arguments for {@code site}. */
-    static WrapLine line(EntryFields fields, RemoteSite site, Optional<String> expose) throws EntryException {
-        List<Option> options = new ArrayList<>(StubOptions.of(fields, expose));
+    static WrapLine line(EntryFields fields, RemoteSite site, ToolLimits limits, Optional<String> expose)
+            throws EntryException {
+        List<Option> options = new ArrayList<>(StubOptions.of(fields, limits, expose));
         List<String> variables = RemoteOptions.variables(site);
         if (!variables.isEmpty()) {
             options.add(Option.of("--env-keys", String.join(",", variables)));

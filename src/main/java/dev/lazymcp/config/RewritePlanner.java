@@ -19,8 +19,10 @@ import java.util.Optional;
  * @param command what to write as lazymcp's command
  * @param commandIsGiven whether the person named it, so that stubs that have another are brought in line
  * @param expose how the stub shows itself, if the person said so
+ * @param rules who limits the tools of the servers in the file
  */
-public record RewritePlanner(Selection selection, String command, boolean commandIsGiven, Optional<String> expose) {
+public record RewritePlanner(
+        Selection selection, String command, boolean commandIsGiven, Optional<String> expose, FileRules rules) {
     private static final String CONNECTS_ITSELF = "it says autoConnect: true; name it to wrap it all the same";
 
     /** Plans the change of {@code document}. */
@@ -60,12 +62,25 @@ public record RewritePlanner(Selection selection, String command, boolean comman
         EntryPath path = fields.entry().path();
         return switch (Stub.of(site)) {
             case Stub.Own ignored -> Decision.left(path, "it is lazymcp itself");
-            case Stub.Wrap wrap -> update(path, site, wrap, StubOptions.of(fields, expose));
+            case Stub.Wrap wrap -> {
+                ToolLimits limits = rules.of(fields);
+                yield limits.obstacle().isPresent()
+                        ? Decision.left(path, limits.obstacle().get())
+                        : update(
+                                path,
+                                site,
+                                wrap,
+                                StubOptions.of(fields, limits, expose, wrap.line()));
+            }
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
                     yield Decision.left(path, CONNECTS_ITSELF);
                 }
-                WrapLine line = new WrapLine(StubOptions.of(fields, expose), site.argv());
+                ToolLimits limits = rules.of(fields);
+                if (limits.obstacle().isPresent()) {
+                    yield Decision.left(path, limits.obstacle().get());
+                }
+                WrapLine line = new WrapLine(StubOptions.of(fields, limits, expose), site.argv());
                 yield new Decision(path, Outcome.WRAPPED, "", site.replaceFirst(0, words(command, line)));
             }
         };
@@ -78,15 +93,18 @@ public record RewritePlanner(Selection selection, String command, boolean comman
         if (selection instanceof Selection.All && autoConnect.orElse(false)) {
             return Decision.left(path, CONNECTS_ITSELF);
         }
-        Optional<String> obstacle = RemoteRewrite.obstacle(fields, site, selection);
+        ToolLimits limits = rules.of(fields);
+        Optional<String> obstacle = limits.obstacle().or(() -> RemoteRewrite.obstacle(fields, site, selection));
         return obstacle.isPresent()
                 ? Decision.left(path, obstacle.get())
                 : RemoteRewrite.wrap(
-                        document, fields.entry(), site, words(command, RemoteRewrite.line(fields, site, expose)));
+                        document,
+                        fields.entry(),
+                        site,
+                        words(command, RemoteRewrite.line(fields, site, limits, expose)));
     }
 
-    private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> wanted) {
-        List<Option> options = StubOptions.merge(wrap.line().options(), wanted);
+    private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> options) {
         String present = site.argv().getFirst();
         String binary = commandIsGiven ? command : present;
         if (options.equals(wrap.line().options()) && binary.equals(present)) {

@@ -106,7 +106,7 @@ public record SyncEntry(String name, Content content) {
             boolean disabled = fields.disabled();
             certain = wrapped || lazy;
             return new SyncEntry(
-                    entry.path().name(), disabled ? new Content.Disabled() : content(document, entry, fields, lazy));
+                    entry.path().name(), disabled ? new Content.Disabled() : content(file, document, fields, lazy));
         } catch (EntryException fault) {
             String message = file + ":" + fault.position() + ": " + fault.getMessage() + " (in "
                     + entry.path().label() + ")";
@@ -114,24 +114,32 @@ public record SyncEntry(String name, Content content) {
         }
     }
 
-    private static Content content(Document document, Entry entry, EntryFields fields, boolean lazy)
+    private static Content content(Path file, Document document, EntryFields fields, boolean lazy)
             throws EntryException {
-        return switch (Launch.of(document, entry)) {
+        return switch (Launch.of(document, fields.entry())) {
             case Launch.Remote _ -> new Content.NoCommand("it has no stub in front of its URL any more", lazy);
             case Launch.Unusable(String why) -> new Content.NoCommand(why, lazy);
             case Launch.Stdio(LaunchSite site) ->
                 switch (Stub.of(site)) {
                     case Stub.Own _ -> new Content.NoCommand("it is lazymcp without a command behind it", false);
                     case Stub.Wrap(WrapLine line, int _) ->
-                        command(fields, true, lazy, line.options(), line.original());
-                    case Stub.None _ -> command(fields, false, lazy, List.of(), site.argv());
+                        command(file, fields, true, lazy, line.options(), line.original());
+                    case Stub.None _ -> command(file, fields, false, lazy, List.of(), site.argv());
                 };
         };
     }
 
     private static Content command(
-            EntryFields fields, boolean wrapped, boolean lazy, List<Option> line, List<String> command)
+            Path file, EntryFields fields, boolean wrapped, boolean lazy, List<Option> line, List<String> command)
             throws EntryException {
+        FileRules rules = FileRules.of(file, SettingsRules.NONE);
+        ToolLimits limits = rules.of(fields);
+        if (limits.obstacle().isPresent()) {
+            return new Content.Faulty(
+                    file + ":" + limits.obstacle().get() + " (in "
+                            + fields.entry().path().label() + ")",
+                    wrapped || lazy);
+        }
         Node.Members value = fields.entry().value();
         Set<String> decided = new HashSet<>();
         // A member that is not there decides nothing: an option that was written by hand stays.
@@ -140,7 +148,8 @@ public record SyncEntry(String name, Content content) {
                 decided.add("--" + member);
             }
         }
-        List<Option> members = StubOptions.of(fields, Optional.empty()).stream()
+        decided.addAll(rules.options(fields));
+        List<Option> members = StubOptions.of(fields, limits, Optional.empty()).stream()
                 .filter(option -> decided.contains(option.name()))
                 .toList();
         return new Content.Command(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The argv of a stub as it stands in a config file: {@code wrap OPTIONS -- ORIGINAL}, or {@code wrap OPTIONS} with a {@code --url}
@@ -23,6 +24,7 @@ public record WrapLine(List<Option> options, List<String> original) {
             "--expose",
             "--after",
             "--tools",
+            "--deny-tools",
             "--agents",
             "--env-keys",
             "--idle",
@@ -123,17 +125,41 @@ public record WrapLine(List<Option> options, List<String> original) {
                 .toList();
     }
 
-    /** The first value of the option {@code name}. */
-    Optional<String> value(String name) {
-        return options.stream()
-                .filter(option -> option.name().equals(name))
-                .flatMap(option -> option.value().stream())
-                .findFirst();
-    }
-
     /** Whether it says which server it stands for, as every stub does that rewrite wrote. */
     public boolean isNamed() {
         return options.stream().anyMatch(option -> option.name().equals("--name"));
+    }
+
+    /** The value of the option {@code name}, the last where it is given more than once. */
+    public Optional<String> value(String name) {
+        return options.stream()
+                .filter(option -> option.name().equals(name))
+                .reduce((first, second) -> second)
+                .flatMap(Option::value);
+    }
+
+    /** The tools that may never be called. */
+    public List<String> deniedTools() {
+        return names("--deny-tools");
+    }
+
+    /** Whether {@code tool} cannot be called, since it is denied or others alone are named. */
+    public boolean denies(String tool) {
+        List<String> named = names("--tools");
+        boolean others = !named.isEmpty() && !named.contains("*") && !named.contains(tool);
+        return others || deniedTools().contains(tool);
+    }
+
+    /** The names in the options {@code name}, which divides them by commas and may be repeated. */
+    private List<String> names(String name) {
+        return options.stream()
+                .filter(option -> option.name().equals(name))
+                .flatMap(option -> option.value().stream())
+                .flatMap(value -> Stream.of(value.split(",", -1)))
+                .map(String::strip)
+                .filter(value -> !value.isEmpty())
+                .distinct()
+                .toList();
     }
 
     /** The words up to and with {@code --}; without it where nothing is behind. */

@@ -12,16 +12,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * What is written down of a session's agents, so that a stub that starts later knows them.
  *
  * @param session whose they are
- * @param revision grows with each change, from 1
+ * @param epoch which file it is, another for each that is begun anew; 0 in those of earlier versions
+ * @param revision grows with each change of that file, from 1
  * @param agents those that are active
  */
-public record AgentsFile(SessionKey session, long revision, ActiveAgents agents) {
+public record AgentsFile(SessionKey session, long epoch, long revision, ActiveAgents agents) {
     private static final int FORMAT = 1;
+
+    /** The first of {@code session}, which holds {@code agents} and is like no earlier one. */
+    static AgentsFile begun(SessionKey session, ActiveAgents agents) {
+        return new AgentsFile(session, ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE), 1, agents);
+    }
+
+    /** The next one after this, which holds {@code others}. */
+    AgentsFile followedBy(ActiveAgents others) {
+        return revision == Long.MAX_VALUE ? begun(session, others) : new AgentsFile(session, epoch, revision + 1, others);
+    }
 
     /** The file as it is written. */
     Frame toJson() {
@@ -29,6 +41,7 @@ public record AgentsFile(SessionKey session, long revision, ActiveAgents agents)
             json.writeStartObject();
             json.writeNumberField("v", FORMAT);
             HintJson.write(json, session);
+            json.writeNumberField("epoch", epoch);
             json.writeNumberField("revision", revision);
             if (agents.main().isPresent()) {
                 json.writeFieldName("main");
@@ -69,7 +82,8 @@ public record AgentsFile(SessionKey session, long revision, ActiveAgents agents)
         Optional<AgentEntry> first = main == null ? Optional.empty() : entry(json.part(main));
         List<AgentEntry> entered = new ArrayList<>();
         elements(json, "entered").forEach(element -> entry(element).ifPresent(entered::add));
-        return Optional.of(new AgentsFile(session, revision, new ActiveAgents(first, entered)));
+        long epoch = Math.max(0, HintJson.number(json, "epoch"));
+        return Optional.of(new AgentsFile(session, epoch, revision, new ActiveAgents(first, entered)));
     }
 
     private static Optional<AgentEntry> entry(Frame json) {

@@ -2,7 +2,6 @@ package dev.lazymcp.control;
 
 import dev.lazymcp.os.AtomicFile;
 import dev.lazymcp.os.FileGuard;
-import dev.lazymcp.rpc.Frame;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -56,7 +55,8 @@ public record AgentsStore(RunDirectory directory) {
     }
 
     /**
-     * Changes what is written down of {@code session}.
+     * Changes what is written down of {@code session}. A file that cannot be read is replaced in any case, for the stubs that
+     * knew what it said hold to it until they are told otherwise.
      *
      * @param session the session, whose client is known unless it has a name
      * @param first the agents that were active where nothing is written down yet
@@ -68,12 +68,12 @@ public record AgentsStore(RunDirectory directory) {
         try (FileGuard _ = FileGuard.take(directory.path().resolve(LOCK), PATIENCE)) {
             Optional<AgentsFile> there = read(session);
             ActiveAgents before = there.map(AgentsFile::agents).orElse(first);
-            long revision = there.map(AgentsFile::revision).orElse(0L);
             Optional<ActiveAgents> after = change.apply(before);
-            if (after.isEmpty()) {
-                return new Change(before, new AgentsFile(session, revision, before), false);
+            if (after.isEmpty() && !isDamaged(file(session))) {
+                return new Change(before, there.orElseGet(() -> new AgentsFile(session, 0, 0, before)), false);
             }
-            AgentsFile next = new AgentsFile(session, revision + 1, after.get());
+            AgentsFile next = there.map(file -> file.followedBy(after.orElse(before)))
+                    .orElseGet(() -> AgentsFile.begun(session, after.orElse(before)));
             AtomicFile.writePrivate(file(session), next.toJson().toBytes());
             return new Change(before, next, true);
         }
@@ -117,10 +117,14 @@ public record AgentsStore(RunDirectory directory) {
 
     private static Optional<AgentsFile> read(Path file) {
         try {
-            return AgentsFile.read(Frame.of(Files.readAllBytes(file)));
+            return AgentsFile.read(RunDirectory.content(file));
         } catch (IOException absentOrUnreadable) {
             return Optional.empty(); // as if nobody had written yet: the next change puts it right
         }
+    }
+
+    private static boolean isDamaged(Path file) {
+        return Files.exists(file) && read(file).isEmpty();
     }
 
     private Path file(SessionKey session) {

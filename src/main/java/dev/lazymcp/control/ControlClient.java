@@ -16,6 +16,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A command's end of a stub's socket. */
 public final class ControlClient {
@@ -43,7 +44,7 @@ public final class ControlClient {
         long deadline = System.nanoTime() + patience.toNanos();
         try (SocketChannel channel = connect(socket, deadline);
                 PatientChannel patient = new PatientChannel(channel, deadline)) {
-            patient.write(request);
+            IOException refused = write(patient, request);
             FrameReader lines = new FrameReader(patient, LONGEST_ANSWER);
             while (true) {
                 switch (lines.next()) {
@@ -58,9 +59,24 @@ public final class ControlClient {
                         throw new IOException("the stub's answer of " + tooLong.size() + " bytes is longer than "
                                 + LONGEST_ANSWER);
                     case FrameReader.End _ ->
-                        throw new EOFException("the stub closed the connection without an answer");
+                        throw refused != null
+                                ? refused
+                                : new EOFException("the stub closed the connection without an answer");
                 }
             }
+        }
+    }
+
+    /** Why the stub did not take all of {@code request}, whose answer may say more; null where it did. */
+    private static @Nullable IOException write(PatientChannel patient, Frame request) throws IOException {
+        try {
+            patient.write(request);
+            return null;
+        } catch (SocketTimeoutException late) {
+            throw late;
+        } catch (IOException refused) {
+            patient.listen();
+            return refused;
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.lazymcp.control;
 
+import dev.lazymcp.os.Descriptors;
+import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.rpc.Frame;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -12,6 +14,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +32,7 @@ public final class ControlServer implements AutoCloseable {
     /** A request that is longer is refused. */
     static final int LONGEST_REQUEST = 1024 * 1024;
 
-    private static final int MOST_CONNECTIONS = 256;
+    private static final int MOST_CONNECTIONS = 64;
     private static final int BACKLOG = 256;
     private static final long PATIENCE_NANOS = 2_000_000_000L;
     private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000L;
@@ -89,11 +92,20 @@ public final class ControlServer implements AutoCloseable {
     }
 
     /**
+     * Takes a socket in the first of {@code places} where that is possible, and leaves {@code hint} beside it.
+     *
+     * @throws IOException where it is possible in none
+     */
+    public static ControlServer open(List<Path> places, StubHint hint, Handler handler) throws IOException {
+        return RunDirectory.first(places, directory -> open(directory, hint, handler));
+    }
+
+    /**
      * Takes a socket in {@code directory} and leaves {@code hint} beside it.
      *
      * @throws IOException where that is not possible
      */
-    public static ControlServer open(RunDirectory directory, StubHint hint, Handler handler) throws IOException {
+    static ControlServer open(RunDirectory directory, StubHint hint, Handler handler) throws IOException {
         String name = directory.freeName();
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -141,7 +153,9 @@ public final class ControlServer implements AutoCloseable {
 
     private void accept() {
         try {
-            for (SocketChannel next; mayAccept() && (next = channel.accept()) != null; ) {
+            for (SocketChannel next; mayAccept() && (next = takeNext()) != null; ) {
+                // A peer that leaves before its answer must not take the stub with it.
+                NativeImage.takeSignals();
                 next.configureBlocking(false);
                 SelectionKey key = next.register(selector, SelectionKey.OP_READ);
                 key.attach(new Peer(next, key));
@@ -151,6 +165,15 @@ public final class ControlServer implements AutoCloseable {
             acceptAgainAt = System.nanoTime() + ACCEPT_PAUSE_NANOS;
         }
         adjustAccepting();
+    }
+
+    private @Nullable SocketChannel takeNext() throws IOException {
+        Descriptors.OPENING.lock();
+        try {
+            return channel.accept();
+        } finally {
+            Descriptors.OPENING.unlock();
+        }
     }
 
     private boolean mayAccept() {
@@ -206,10 +229,17 @@ public final class ControlServer implements AutoCloseable {
 
     /** Gives the socket up and removes its files. May be called from any thread, and again. */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         channel.close();
         selector.wakeup();
         directory.remove(name);
+    }
+
+    /** Puts {@code hint} in the place of the one beside the socket. */
+    public synchronized void replace(StubHint hint) throws IOException {
+        if (channel.isOpen()) {
+            directory.write(name, hint);
+        }
     }
 
     private void pass(Said next) {

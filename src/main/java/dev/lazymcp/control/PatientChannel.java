@@ -3,6 +3,7 @@ package dev.lazymcp.control;
 import dev.lazymcp.rpc.Frame;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -34,6 +35,11 @@ final class PatientChannel extends InputStream {
             await();
             channel.write(out);
         }
+        listen();
+    }
+
+    /** Waits for what comes from now on. */
+    void listen() {
         key.interestOps(SelectionKey.OP_READ);
     }
 
@@ -57,7 +63,7 @@ final class PatientChannel extends InputStream {
         long millis = (deadline - System.nanoTime()) / 1_000_000;
         if (millis <= 0 || selector.select(millis) == 0) {
             if (deadline - System.nanoTime() <= 0) {
-                throw new IOException("the stub did not answer in time");
+                throw new SocketTimeoutException("the stub did not answer in time");
             }
         }
         selector.selectedKeys().clear();

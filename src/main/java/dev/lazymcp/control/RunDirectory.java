@@ -8,8 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +27,8 @@ import java.util.concurrent.ThreadLocalRandom;
 public record RunDirectory(Path path) {
     private static final String SOCKET = ".sock";
     private static final String HINT = ".json";
+    private static final String TEMPORARY = ".tmp";
+    private static final Duration STRAY = Duration.ofMinutes(5);
 
     /** Names are short, since the path of a socket must not be longer than about a hundred bytes. */
     private static final int NAME_LENGTH = 8;
@@ -43,6 +48,21 @@ public record RunDirectory(Path path) {
      * @throws IOException where none can, with the reasons
      */
     public static RunDirectory open(List<Path> places) throws IOException {
+        return first(places, directory -> directory);
+    }
+
+    /** Does something in a run directory. */
+    interface Use<T> {
+        /** @throws IOException where that is not possible in {@code directory} */
+        T in(RunDirectory directory) throws IOException;
+    }
+
+    /**
+     * What {@code use} brings in the first of {@code places} where it succeeds, which is made if need be.
+     *
+     * @throws IOException where it succeeds in none, with the reasons
+     */
+    static <T> T first(List<Path> places, Use<T> use) throws IOException {
         List<String> faults = new ArrayList<>();
         for (Path place : places) {
             // The system makes and removes a user's runtime directory; who has no session has none.
@@ -51,7 +71,7 @@ public record RunDirectory(Path path) {
             }
             try {
                 OwnDirectory.require(place);
-                return new RunDirectory(place);
+                return use.in(new RunDirectory(place));
             } catch (IOException unusable) {
                 faults.add(String.valueOf(unusable.getMessage()));
             }
@@ -90,7 +110,7 @@ public record RunDirectory(Path path) {
     /** Writes the hint beside the socket {@code name}. */
     void write(String name, StubHint hint) throws IOException {
         // Each dormant stub does this: a temporary file by the JDK's means would load its random number generators.
-        Path temporary = path.resolve(name + ".tmp");
+        Path temporary = path.resolve(name + TEMPORARY);
         try (FileChannel file = AtomicFile.openPrivate(temporary)) {
             ByteBuffer json = ByteBuffer.wrap(hint.toJson().toBytes());
             while (json.hasRemaining()) {
@@ -104,7 +124,7 @@ public record RunDirectory(Path path) {
     void remove(String name) throws IOException {
         Files.deleteIfExists(hint(name));
         Files.deleteIfExists(socket(name));
-        Files.deleteIfExists(path.resolve(name + ".tmp"));
+        Files.deleteIfExists(path.resolve(name + TEMPORARY));
     }
 
     /** The stubs that left their files here, living or not; what cannot be read is left out. */
@@ -121,12 +141,52 @@ public record RunDirectory(Path path) {
         return stubs;
     }
 
+    /**
+     * Removes what is of no stub: sockets and half-written hints without a hint, and hints that say nothing. Those that are younger
+     * than a few minutes may be of a stub that is just starting, or of a version that writes them otherwise.
+     */
+    public void sweepStrays(Instant now) throws IOException {
+        List<Path> strays = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "*{" + SOCKET + "," + HINT + "," + TEMPORARY + "}")) {
+            for (Path file : files) {
+                String name = nameOf(file);
+                if (name.length() == NAME_LENGTH && read(hint(name)).isEmpty() && isOld(file, now)) {
+                    strays.add(file);
+                }
+            }
+        }
+        for (Path file : strays) {
+            if (!ControlClient.answers(socket(nameOf(file)))) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static boolean isOld(Path file, Instant now) {
+        try {
+            return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS)
+                    .toInstant()
+                    .plus(STRAY)
+                    .isBefore(now);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
     private static Optional<StubHint> read(Path file) {
         try {
-            return Optional.ofNullable(StubHint.read(Frame.of(Files.readAllBytes(file))));
+            return Optional.ofNullable(StubHint.read(content(file)));
         } catch (IOException gone) {
             return Optional.empty(); // the stub left while we looked
         }
+    }
+
+    /** What {@code file} holds; of a file alone, since opening a pipe waits for whoever writes to it. */
+    static Frame content(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + " is no file");
+        }
+        return Frame.of(Files.readAllBytes(file));
     }
 
     private static String nameOf(Path file) {

@@ -19,6 +19,11 @@ public record StubHint(ProcessIdentity process, SessionKey session, String name,
     /** The version of this format and of the messages on the socket. */
     public static final int FORMAT = 1;
 
+    /** The same stub under another name. */
+    public StubHint named(String other) {
+        return new StubHint(process, session, other, version, directory);
+    }
+
     /** The hint as it is written. */
     Frame toJson() {
         return Json.text(json -> {

@@ -62,6 +62,9 @@ public final class Visitor {
             learned = Optional.of(ask(server, deadline));
         } catch (ProbeException e) {
             failure = Optional.of(failure(server, e.fault()));
+        } catch (RuntimeException bug) {
+            server.stop(StopPace.SIGNAL);
+            throw bug;
         }
         Optional<Exit> exit = server.exit();
         enter(Phase.SHUTDOWN);

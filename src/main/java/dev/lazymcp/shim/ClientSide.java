@@ -147,7 +147,7 @@ final class ClientSide {
             stub.answers.error(request, ErrorCode.INVALID_PARAMS, "\"name\" must be a string");
         } else if (isOutOfSight()) {
             refuse(request, Suspension.text(stub.options(), stub.state()));
-        } else if (isPlaceholder(name)) {
+        } else if (isHidden()) {
             refuse(request, Suspension.hidden(stub.options()));
         } else if (!stub.options().allows(name)
                 && !name.equals(stub.shelf().stubTool().name())) {
@@ -168,10 +168,9 @@ final class ClientSide {
         stub.answers.respond(request.id(), stub.refusal(reason).answer(request.rawId(), request.method()));
     }
 
-    private boolean isPlaceholder(String name) {
-        return stub.shelf().exposure() == Exposure.HIDDEN
-                && stub.state() instanceof State.Registered
-                && name.equals(stub.shelf().stubTool().name());
+    /** Whether nobody has brought the hidden server out so far. */
+    private boolean isHidden() {
+        return stub.state() instanceof State.Registered && stub.shelf().isHidden();
     }
 
     private void other(Request request) {
@@ -195,7 +194,13 @@ final class ClientSide {
                 stub.answers.result(request, answer(request.method()));
             }
             case FORWARD -> stub.passage().pass(request);
-            case INVOKE -> stub.invoke(request);
+            case INVOKE -> {
+                if (isHidden()) {
+                    refuse(request, Suspension.hidden(stub.options()));
+                } else {
+                    stub.invoke(request);
+                }
+            }
             case REFUSE -> refuse(request, Suspension.text(stub.options(), stub.state()));
             case NO_SUCH_TASK -> stub.answers.error(request, ErrorCode.INVALID_PARAMS, "unknown task");
             case NO_SUCH_METHOD ->

@@ -24,15 +24,20 @@ final class Controls {
         Runnable work = () -> {
             State before = stub.state();
             String idleText = carryOut(order);
-            Runnable answer = () -> stub.look(() -> {
-                Outcome outcome = outcome(order, before, idleText, stub.clock.getAsLong() - began);
+            State next = stub.state();
+            // The state as the order left it: another order may follow before the answer is made.
+            Consumer<State> answer = after -> stub.look(() -> {
+                Outcome outcome = outcome(order, before, after, idleText, stub.clock.getAsLong() - began);
                 stub.announcements.whenTakenIn(() -> then.accept(outcome));
             });
-            boolean starts = !(order instanceof Order.Activate) && stub.state() instanceof State.Connecting;
-            if (starts) {
+            if (order instanceof Order.Activate) {
+                stub.later(() -> answer.accept(next));
+            } else if (next instanceof State.Connecting) {
                 stub.whenSettled(answer);
+            } else if (ends(order, before, next)) {
+                stub.servers().whenGone(() -> answer.accept(next));
             } else {
-                stub.later(answer);
+                stub.later(() -> answer.accept(next));
             }
         };
         stub.aside(() -> {
@@ -44,6 +49,12 @@ final class Controls {
             }
             work.run();
         });
+    }
+
+    /** Whether there is no process afterwards, so that the answer is to wait for its end. */
+    private static boolean ends(Order order, State before, State next) {
+        boolean asked = order instanceof Order.Stop || (order instanceof Order.Disable(boolean stop) && stop);
+        return asked || (before.generation() != State.NO_PROCESS && next.generation() == State.NO_PROCESS);
     }
 
     /** How the stub stands. */
@@ -74,15 +85,14 @@ final class Controls {
         return "";
     }
 
-    private Outcome outcome(Order order, State before, String nothing, long millis) {
-        State now = stub.state();
+    private Outcome outcome(Order order, State before, State now, String nothing, long millis) {
         Said said = nothing.isEmpty() ? said(order, before, now) : new Said(Result.UNCHANGED, nothing);
         boolean available = now instanceof State.Active
                 && said.result() == Result.DONE
                 && (order instanceof Order.Enable || order instanceof Order.Restart || order instanceof Order.Redefine);
         List<String> tools =
                 available ? stub.shelf().tools().stream().map(Tool::name).toList() : List.of();
-        return new Outcome(said.result(), stub.state().label(), said.message(), tools, millis);
+        return new Outcome(said.result(), now.label(), said.message(), tools, millis);
     }
 
     private record Said(Result result, String message) {}
@@ -182,6 +192,7 @@ final class Controls {
                 stub.tally.calls(),
                 stub.tally.errors(),
                 stub.tally.lastError(),
+                stub.tally.sinceError(),
                 stub.tally.sinceStart(),
                 stub.tally.startTook(),
                 stub.shelf().usualStart());

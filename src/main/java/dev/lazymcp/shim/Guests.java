@@ -100,7 +100,7 @@ final class Guests {
             stub.happen(new Event.Invoked(stub.clock.getAsLong()));
         }
         if (stub.state() instanceof State.Connecting) {
-            stub.whenSettled(() -> stub.inside(() -> settled(visit)));
+            stub.whenSettled(_ -> stub.inside(() -> settled(visit)));
         } else {
             settled(visit);
         }

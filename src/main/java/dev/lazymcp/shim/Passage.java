@@ -35,6 +35,11 @@ final class Passage {
         String name = Json.string(request.paramsOrEmpty(), "name");
         boolean isStub = name != null && name.equals(stub.shelf().stubTool().name()) && realTool(name) == null;
         if (!isStub) {
+            // The definition may have become another one while the call waited for the server.
+            if (name != null && !stub.options().allows(name)) {
+                stub.answers.result(request, Reply.toolText(ToolAnswers.notAllowed(name, stub.options()), true));
+                return;
+            }
             boolean blind = stub.shelf().exposure() == Exposure.NAMES;
             forward(request, request.frame(), name == null ? "" : name, blind);
             return;

@@ -33,6 +33,7 @@ public record PromptCost(int tools, int awake, int asleep, int bytes) {
                 false,
                 StubTool.named(options.name(), names),
                 names,
+                names.isEmpty() ? options.namedTools() : List.of(),
                 visible);
         return new PromptCost(
                 visible.size(),

@@ -38,7 +38,8 @@ final class Servers {
         Definition definition = stub.definition();
         stub.later(() -> {
             synchronized (starting) {
-                starting.add(Background.run("server-start", () -> start(definition, generation)));
+                List<Thread> earlier = List.copyOf(starting);
+                starting.add(Background.run("server-start", () -> start(definition, generation, earlier)));
             }
         });
     }
@@ -57,8 +58,12 @@ final class Servers {
                 }));
     }
 
-    private void start(Definition definition, int generation) {
+    private void start(Definition definition, int generation, List<Thread> earlier) {
         try {
+            awaitEnd(earlier);
+            if (!isWanted(generation)) {
+                return;
+            }
             starter.prepare(definition);
             if (!isWanted(generation)) {
                 return;
@@ -84,6 +89,44 @@ final class Servers {
             synchronized (starting) {
                 starting.remove(Thread.currentThread());
             }
+        }
+    }
+
+    /**
+     * Waits until the servers that are being ended are gone, and those that {@code earlier} starts bring about: the next one may need
+     * the port or the file that only one can have. No longer than a stop takes at most.
+     */
+    private void awaitEnd(List<Thread> earlier) {
+        long deadline = System.nanoTime() + StopPace.EOF.budget().toNanos();
+        for (Thread thread : earlier) {
+            join(thread, Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+        }
+        awaitEnd();
+    }
+
+    private void awaitEnd() {
+        for (Upstream server : ending()) {
+            server.stop(StopPace.EOF);
+        }
+    }
+
+    /** Does {@code task}, once the lock is given back, when the servers that are being ended are gone or cannot be ended. */
+    void whenGone(Runnable task) {
+        stub.later(() -> {
+            if (ending().isEmpty()) {
+                task.run();
+            } else {
+                Background.run("server-gone", () -> {
+                    awaitEnd();
+                    task.run();
+                });
+            }
+        });
+    }
+
+    private List<Upstream> ending() {
+        synchronized (ending) {
+            return List.copyOf(ending);
         }
     }
 
@@ -126,23 +169,21 @@ final class Servers {
 
     /** Ends every server that is still there, waiting until it is gone; what is being started as well. */
     void endAll(StopPace pace) {
+        // A start that waits for one of them is over with it.
+        ending().forEach(server -> server.stop(pace));
         List<Thread> begun;
         synchronized (starting) {
             begun = List.copyOf(starting);
         }
-        for (Thread thread : begun) {
-            try {
-                thread.join(pace.budget().toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        List<Upstream> left;
-        synchronized (ending) {
-            left = List.copyOf(ending);
-        }
-        for (Upstream server : left) {
-            server.stop(pace);
+        begun.forEach(thread -> join(thread, pace.budget().toMillis()));
+        ending().forEach(server -> server.stop(pace));
+    }
+
+    private static void join(Thread thread, long millis) {
+        try {
+            thread.join(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -22,6 +22,7 @@ final class Shelf {
     private List<Tool> tools = List.of();
     private List<String> toolNames = List.of();
     private List<String> firstNames = List.of();
+    private List<String> promised = List.of();
     private boolean toolsRead;
     private int usualStart;
     private @Nullable ServerFacts facts;
@@ -56,8 +57,13 @@ final class Shelf {
             firstNames = toolNames;
             usualStart = head.startMillis();
         });
-        stubTool = StubTool.named(options.name(), toolNames);
-        stubStays = !deferred && (exposure == Exposure.TINY || (exposure != Exposure.HIDDEN && toolNames.isEmpty()));
+        if (exposure == Exposure.NAMES && toolNames.isEmpty()) {
+            promised = options.namedTools();
+        }
+        stubTool = StubTool.named(options.name(), promised.isEmpty() ? toolNames : promised);
+        stubStays = !deferred
+                && promised.isEmpty()
+                && (exposure == Exposure.TINY || (exposure != Exposure.HIDDEN && toolNames.isEmpty()));
     }
 
     /** Another definition of the server for the same client, which still sees what it was shown last. */
@@ -124,6 +130,7 @@ final class Shelf {
                 stubStays,
                 stubTool(),
                 inject ? toolNames : firstNames,
+                promised,
                 tools);
     }
 
@@ -131,6 +138,11 @@ final class Shelf {
     void learned(ServerFacts said, List<Tool> listed) {
         facts = said;
         show(listed);
+    }
+
+    /** Whether the client is to see nothing of the server, and the server has not run in this session. */
+    boolean isHidden() {
+        return exposure == Exposure.HIDDEN && !wasActive;
     }
 
     /** The server runs. */

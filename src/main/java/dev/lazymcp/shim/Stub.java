@@ -52,7 +52,7 @@ final class Stub {
     private Shelf shelf;
     private Session session;
     private @Nullable ClientProfile profile;
-    private List<Runnable> whenSettled = new ArrayList<>();
+    private List<Consumer<State>> whenSettled = new ArrayList<>();
     private @Nullable Connection connection;
     private long lastActivity;
     private long graceEnds;
@@ -307,9 +307,9 @@ final class Stub {
             apply(effect);
         }
         if (!(now instanceof State.Connecting) && !whenSettled.isEmpty()) {
-            List<Runnable> settled = whenSettled;
+            List<Consumer<State>> settled = whenSettled;
             whenSettled = new ArrayList<>();
-            settled.forEach(this::later);
+            settled.forEach(task -> later(() -> task.accept(now)));
         }
     }
 
@@ -330,8 +330,8 @@ final class Stub {
         return state instanceof State.Suspended || state instanceof State.Removed;
     }
 
-    /** Does {@code task} once no start is going on; to be called while one is. */
-    void whenSettled(Runnable task) {
+    /** Does {@code task} once no start is going on, with the state that it led to; to be called while one is. */
+    void whenSettled(Consumer<State> task) {
         whenSettled.add(task);
     }
 

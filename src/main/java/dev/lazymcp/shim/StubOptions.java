@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param expose what the client sees while the server sleeps
  * @param injectTools whether the real tools join the list once the server runs ({@code --after})
  * @param tools the only tools to list and to allow, or empty for all
+ * @param deniedTools tools never to list and never to allow, whatever {@code tools} says
  * @param agents the agents the server is for, or empty for all
  * @param activeAgents the agents that are active when the stub starts
  * @param required whether a failure to start counts as a failure of the whole set-up
@@ -32,6 +33,7 @@ public record StubOptions(
         Exposure expose,
         boolean injectTools,
         List<String> tools,
+        List<String> deniedTools,
         List<String> agents,
         List<String> activeAgents,
         boolean required,
@@ -55,6 +57,7 @@ public record StubOptions(
     /** Copies the lists. */
     public StubOptions {
         tools = List.copyOf(tools);
+        deniedTools = List.copyOf(deniedTools);
         agents = List.copyOf(agents);
         activeAgents = List.copyOf(activeAgents);
         envKeys = List.copyOf(envKeys);
@@ -64,8 +67,15 @@ public record StubOptions(
         }
     }
 
+    /** The tools that the entry names and allows; none where it allows all that it does not deny. */
+    List<String> namedTools() {
+        return deniedTools.isEmpty()
+                ? tools
+                : tools.stream().filter(this::allows).toList();
+    }
+
     /** Whether the entry lets the client see and call {@code tool}. */
     public boolean allows(String tool) {
-        return tools.isEmpty() || tools.contains(tool);
+        return !deniedTools.contains(tool) && (tools.isEmpty() || tools.contains(tool));
     }
 }

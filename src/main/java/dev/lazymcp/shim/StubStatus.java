@@ -21,6 +21,7 @@ import java.util.Set;
  * @param calls tool calls in this session
  * @param errors those and other requests that failed
  * @param lastError the last of them in one line, empty where there is none
+ * @param sinceError milliseconds since that
  * @param sinceStart milliseconds since the server was last started, none where it was not
  * @param startTook milliseconds that start took
  * @param usualStart milliseconds that a start took before this session, 0 where that is not known
@@ -42,6 +43,7 @@ public record StubStatus(
         long calls,
         long errors,
         String lastError,
+        OptionalLong sinceError,
         OptionalLong sinceStart,
         OptionalLong startTook,
         long usualStart) {

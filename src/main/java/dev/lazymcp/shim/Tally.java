@@ -14,6 +14,7 @@ final class Tally {
     private long calls;
     private long errors;
     private String lastError = "";
+    private long lastErrorAt = -1;
     private long startBegan = -1;
     private long startedIn = -1;
     private long startedAt = -1;
@@ -43,6 +44,7 @@ final class Tally {
     /** Something the client asked for failed. */
     void failed(String reason) {
         errors++;
+        lastErrorAt = clock.getAsLong();
         lastError = Text.oneLine(Secrets.masked(reason, System.getenv()), LONGEST_ERROR);
     }
 
@@ -62,6 +64,11 @@ final class Tally {
     /** What failed last, in one line without secrets; empty where nothing did. */
     String lastError() {
         return lastError;
+    }
+
+    /** How many milliseconds ago that was; empty where nothing failed. */
+    OptionalLong sinceError() {
+        return lastErrorAt < 0 ? OptionalLong.empty() : OptionalLong.of(clock.getAsLong() - lastErrorAt);
     }
 
     /** How many milliseconds ago the server was last started; empty where it was not. */

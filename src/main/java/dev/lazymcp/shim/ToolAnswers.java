@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class ToolAnswers {
     private ToolAnswers() {}
 
-    /** The entry does not name {@code tool}. */
+    /** The entry denies {@code tool}, or names others. */
     static String notAllowed(String tool, StubOptions options) {
+        if (options.deniedTools().contains(tool)) {
+            return "The configuration forbids \"" + Text.oneLine(tool, 128) + "\" of " + options.name()
+                    + " (--deny-tools). Do without it, or ask the person to allow it.";
+        }
         return "\"" + Text.oneLine(tool, 128) + "\" is not among the tools that the configuration allows for "
-                + options.name() + ": " + String.join(", ", options.tools());
+                + options.name() + ": " + String.join(", ", options.namedTools());
     }
 
     /** The server has no {@code tool}. */

@@ -17,6 +17,8 @@ import java.util.List;
  * @param stubStays whether the client was ever shown the stub's tool: clients refuse to call a tool that is gone
  * @param stub the stub's tool
  * @param names the names of the real tools as far as they are known
+ * @param promised names that the entry gives while nobody knows the tools, so that a client that hides all others has
+ *     something to call; none where they were known when the client first listed them
  * @param known the real tools, without those the client must not see; may be left out where only names are shown
  */
 record ToolView(
@@ -28,6 +30,7 @@ record ToolView(
         boolean stubStays,
         StubTool stub,
         List<String> names,
+        List<String> promised,
         List<Tool> known) {
     private static final Frame COMMA = Frame.of(",");
 
@@ -87,16 +90,22 @@ record ToolView(
     private List<Frame> asleep() {
         return switch (exposure) {
             case HIDDEN -> List.of(stub.placeholder("hidden until a person runs: lazymcp enable " + stub.server()));
-            case NAMES ->
-                isCold()
-                        ? List.of(listedStub())
-                        : known.stream().map(ToolView::nameOnly).toList();
+            case NAMES -> named();
             case FULL ->
                 isCold()
                         ? List.of(listedStub())
                         : known.stream().map(tool -> Frame.of(tool.raw())).toList();
             case TINY, AUTO -> List.of(listedStub());
         };
+    }
+
+    private List<Frame> named() {
+        if (!promised.isEmpty() && (known.isEmpty() || !inject)) {
+            return promised.stream().map(name -> open(name, "")).toList();
+        }
+        return isCold()
+                ? List.of(listedStub())
+                : known.stream().map(ToolView::nameOnly).toList();
     }
 
     /** Nobody knew the tools when the client first listed them: where the list is to keep still, it stays as it was then. */
@@ -119,9 +128,13 @@ record ToolView(
         return stub.listed(names);
     }
 
-    /** A tool by name and summary; an open schema lets any arguments through, and the server judges them. */
     private static Frame nameOnly(Tool tool) {
-        return Frame.of("{\"name\":" + Json.quote(tool.name()) + ",\"description\":" + Json.quote(tool.summary())
+        return open(tool.name(), tool.summary());
+    }
+
+    /** A tool by name and summary; an open schema lets any arguments through, and the server judges them. */
+    private static Frame open(String name, String summary) {
+        return Frame.of("{\"name\":" + Json.quote(name) + ",\"description\":" + Json.quote(summary)
                 + ",\"inputSchema\":{\"type\":\"object\",\"properties\":{},\"additionalProperties\":true}}");
     }
 }

@@ -1,5 +1,6 @@
 package dev.lazymcp.upstream;
 
+import dev.lazymcp.os.Descriptors;
 import dev.lazymcp.os.Platform;
 import java.io.File;
 import java.io.FileInputStream;
@@ -89,7 +90,7 @@ record Launch(List<String> pieces, String directory, Map<String, String> environ
         ProcessBuilder builder = new ProcessBuilder(pieces).directory(new File(directory));
         setEnvironment(builder, environment);
         try {
-            return builder.start();
+            return Descriptors.start(builder);
         } catch (IOException e) {
             throw new StartFailure(StartFailure.Kind.OTHER, refusal(e), e);
         }

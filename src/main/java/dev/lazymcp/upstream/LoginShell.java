@@ -1,5 +1,6 @@
 package dev.lazymcp.upstream;
 
+import dev.lazymcp.os.Descriptors;
 import dev.lazymcp.os.Platform;
 import java.io.File;
 import java.io.FileInputStream;
@@ -132,7 +133,7 @@ final class LoginShell implements LoginPath {
                         .redirectError(Redirect.DISCARD)
                         .redirectOutput(output.toFile());
                 Launch.setEnvironment(builder, environment);
-                Process process = builder.start();
+                Process process = Descriptors.start(builder);
                 if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                     new SnapshotTree(process.toHandle()).signal(ProcessTree.Signal.KILL);
                     return Optional.empty();

@@ -3,7 +3,9 @@ package dev.lazymcp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lazymcp.Gen;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,6 +26,19 @@ class NamePatternTest {
     })
     void matches(String pattern, String name, boolean matches) {
         assertThat(new NamePattern(pattern).matches(name)).isEqualTo(matches);
+    }
+
+    @Test
+    void aServerOfExactlyThatNameIsMeantAlone() {
+        assertThat(new NamePattern("*").matches("docs", List.of("*", "docs"))).isFalse();
+        assertThat(new NamePattern("*").matches("*", List.of("*", "docs"))).isTrue();
+        assertThat(new NamePattern("*").matches("docs", List.of("docs"))).isTrue();
+    }
+
+    @Test
+    @Timeout(20)
+    void manyStarsCostNoMoreThanTheyHaveTo() {
+        assertThat(new NamePattern("*a".repeat(40) + "b").matches("a".repeat(2_000))).isFalse();
     }
 
     @Test

@@ -101,6 +101,8 @@ final class SyncTableTest {
                 "--required -- s ; 'required':true  | --required -- s ; 'required':false   | options",
                 "-- s ; 'autoConnect':false         | -- s ; 'autoConnect':true            | ",
                 "-- s                               | -- s ; 'autoConnect':false           | ",
+                "-- s                               | --deny-tools a -- s                     | options",
+                "--deny-tools a -- s                | --deny-tools a -- s                     | ",
                 // an option that was written by hand stays, as long as no member says otherwise
                 "--agents r -- s                    | --agents r -- s                      | ",
                 // the environment, with and without --env-keys
@@ -188,6 +190,34 @@ final class SyncTableTest {
         assertThat(plan(List.of(stub)).steps().getFirst())
                 .isInstanceOfSatisfying(
                         SyncStep.Unable.class, step -> assertThat(step.reason()).contains(reason));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "-- s ; 'disabledTools':['a'] | options",
+                "--deny-tools a -- s ; 'disabledTools':['a'] | ",
+                "--deny-tools a -- s ; 'disabledTools':['a','b'] | options",
+                "s ; 'disabledTools':['a'] | options",
+                "-- s ; 'disabledTools':[] | ",
+                // another client's word
+                "-- s ; 'excludeTools':['a'] | "
+            })
+    void theListsOfTheFilesClientCount(String entry, String expected) throws Exception {
+        boolean denies = entry.startsWith("--deny-tools");
+        SyncStub stub = startedFrom("{'docs':" + entry((denies ? "--deny-tools a " : "") + "-- s") + "}");
+        Path kiro = directory.resolve("home/.kiro/settings/mcp.json");
+        Files.createDirectories(kiro.getParent());
+        write(kiro, "{'docs':" + entry(entry) + "}");
+
+        SyncStep step =
+                planner().plan(List.of(stub), List.of(named(kiro))).steps().getFirst();
+        assertThat(step instanceof SyncStep.Redefine redefine
+                        ? inWords(redefine.change().differences())
+                        : "")
+                .isEqualTo(expected == null ? "" : expected);
     }
 
     @Test

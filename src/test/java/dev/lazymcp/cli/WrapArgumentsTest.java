@@ -25,6 +25,7 @@ class WrapArgumentsTest {
             "--expose",
             "--after",
             "--tools",
+            "--deny-tools",
             "--agents",
             "--env-keys",
             "--idle",
@@ -105,6 +106,9 @@ class WrapArgumentsTest {
             "--expose",
             "names",
             "--tools=x,y",
+            "--deny-tools",
+            "y,z",
+            "--deny-tools=w",
             "--agents",
             "r",
             "--env-keys",
@@ -124,6 +128,9 @@ class WrapArgumentsTest {
         StubOptions options = options(WrapArguments.parse(args).orElseThrow());
         assertThat(options.name()).isEqualTo("a b");
         assertThat(options.tools()).containsExactly("x", "y");
+        assertThat(options.deniedTools()).containsExactly("y", "z", "w");
+        assertThat(options.allows("x")).isTrue();
+        assertThat(options.allows("y")).as("what is denied stays so where it is named, too").isFalse();
         assertThat(options.required()).isTrue();
         assertThat(options.command()).containsExactly("npx", "-y", "--name", "z", "--", "-Dk=v", "@f");
         assertThat(options).isEqualTo(options(byPicocli(args)));

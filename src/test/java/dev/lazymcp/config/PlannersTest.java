@@ -108,11 +108,11 @@ final class PlannersTest {
         Document file =
                 json("{'mcpServers': {'a': {'command': 'lazymcp', 'args': ['wrap', '--name', 'a', '--', 'x']}}}");
 
-        assertThat(new RewritePlanner(ALL, "/new/lazymcp", false, Optional.empty())
+        assertThat(new RewritePlanner(ALL, "/new/lazymcp", false, Optional.empty(), FileRules.NONE)
                         .plan(file)
                         .isEmpty())
                 .isTrue();
-        assertThat(new RewritePlanner(ALL, "/new/lazymcp", true, Optional.empty())
+        assertThat(new RewritePlanner(ALL, "/new/lazymcp", true, Optional.empty(), FileRules.NONE)
                         .plan(file)
                         .after())
                 .contains("\"command\": \"/new/lazymcp\", \"args\": [\"wrap\", \"--name\", \"a\", \"--\", \"x\"]");
@@ -173,7 +173,7 @@ final class PlannersTest {
                     name: y
                 """);
 
-        Plan plan = new RewritePlanner(ALL, "lazymcp", false, Optional.empty()).plan(file);
+        Plan plan = new RewritePlanner(ALL, "lazymcp", false, Optional.empty(), FileRules.NONE).plan(file);
 
         assertThat(plan.after()).isEqualTo("""
                 extensions:
@@ -222,7 +222,7 @@ final class PlannersTest {
     }
 
     private static RewritePlanner rewrite(Selection selection) {
-        return new RewritePlanner(selection, "lazymcp", false, Optional.empty());
+        return new RewritePlanner(selection, "lazymcp", false, Optional.empty(), FileRules.NONE);
     }
 
     private static Document json(String text) throws SyntaxException {

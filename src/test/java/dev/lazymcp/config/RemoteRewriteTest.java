@@ -21,7 +21,7 @@ final class RemoteRewriteTest {
     private static final Selection.Named NAMED = new Selection.Named(Set.of("a"));
 
     private static Plan rewrite(Selection selection, Document document) {
-        return new RewritePlanner(selection, "lazymcp", false, Optional.empty()).plan(document);
+        return new RewritePlanner(selection, "lazymcp", false, Optional.empty(), FileRules.NONE).plan(document);
     }
 
     private static Plan restore(Document document, Generation... generations) {

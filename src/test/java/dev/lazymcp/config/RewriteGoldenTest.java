@@ -33,7 +33,7 @@ final class RewriteGoldenTest {
         Document before = read(name + ".before." + extension);
         Document after = read(name + ".after." + extension);
         Optional<String> expose = name.equals("shapes") ? Optional.of("names") : Optional.empty();
-        RewritePlanner rewrite = new RewritePlanner(new Selection.All(), "lazymcp", false, expose);
+        RewritePlanner rewrite = new RewritePlanner(new Selection.All(), "lazymcp", false, expose, FileRules.NONE);
 
         assertThat(rewrite.plan(before).after()).isEqualTo(after.text());
         assertThat(rewrite.plan(after).edits()).isEmpty();

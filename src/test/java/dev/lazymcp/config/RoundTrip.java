@@ -166,7 +166,7 @@ record RoundTrip(Format format) {
     }
 
     private static RewritePlanner rewrite(Optional<String> expose) {
-        return new RewritePlanner(new Selection.All(), "lazymcp", false, expose);
+        return new RewritePlanner(new Selection.All(), "lazymcp", false, expose, FileRules.NONE);
     }
 
     private static RestorePlanner restore(List<Generation> generations) {

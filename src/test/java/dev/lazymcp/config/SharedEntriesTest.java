@@ -117,7 +117,7 @@ final class SharedEntriesTest {
     }
 
     private static RewritePlanner rewrite(Selection selection) {
-        return new RewritePlanner(selection, "lazymcp", false, Optional.empty());
+        return new RewritePlanner(selection, "lazymcp", false, Optional.empty(), FileRules.NONE);
     }
 
     private static Map<String, String> reasons(Plan plan, Outcome outcome) {

@@ -66,7 +66,7 @@ class AgentsStoreTest {
                 AgentEntry entry = new AgentEntry(gen.string(8), Set.of(gen.string(4)), holder);
                 agents = gen.once(3) ? agents.set(entry) : agents.enter(entry);
             }
-            AgentsFile file = new AgentsFile(gen.once(2) ? NAMED : key(ProcessIdentity.self()), 3, agents);
+            AgentsFile file = new AgentsFile(gen.once(2) ? NAMED : key(ProcessIdentity.self()), gen.between(0, 9), 3, agents);
             assertThat(AgentsFile.read(file.toJson())).contains(file);
         });
     }
@@ -140,6 +140,46 @@ class AgentsStoreTest {
             Files.writeString(file, broken);
             assertThat(store.read(NAMED)).as(broken).isEmpty();
         }
+        assertThat(enter(NAMED, "B").agents().names()).containsExactly("B");
+    }
+
+    @Test
+    void whatIsBegunAnewIsToldFromWhatWasLostByItsEpoch() throws IOException {
+        AgentsFile first = enter(NAMED, "A");
+        assertThat(enter(NAMED, "B").epoch()).isEqualTo(first.epoch());
+        Files.delete(store.directory().path().resolve(files().getFirst()));
+        assertThat(enter(NAMED, "C").epoch()).isNotEqualTo(first.epoch());
+    }
+
+    @Test
+    void aBrokenFileIsReplacedByAChangeThatIsNone() throws IOException {
+        enter(NAMED, "A");
+        Path file = store.directory().path().resolve(files().getFirst());
+        Files.writeString(file, "{");
+        AgentsStore.Change change = store.change(NAMED, NONE, agents -> agents.leave("B"));
+        assertThat(change.written()).isTrue();
+        assertThat(store.read(NAMED)).contains(change.now());
+        assertThat(change.now().agents()).isEqualTo(NONE);
+    }
+
+    @Test
+    void afterTheLastRevisionTheFileBeginsAnew() throws IOException {
+        AgentsFile first = enter(NAMED, "A");
+        AgentsFile last = new AgentsFile(NAMED, first.epoch(), Long.MAX_VALUE, first.agents());
+        Files.write(store.directory().path().resolve(files().getFirst()), last.toJson().toBytes());
+        AgentsFile next = enter(NAMED, "B");
+        assertThat(next.revision()).isEqualTo(1);
+        assertThat(next.epoch()).isNotEqualTo(first.epoch());
+        assertThat(store.read(NAMED)).contains(next);
+    }
+
+    @Test
+    void whatIsNoFileIsNotWaitedFor() throws Exception {
+        enter(NAMED, "A");
+        Path file = store.directory().path().resolve(files().getFirst());
+        Files.delete(file);
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+        assertThat(store.read(NAMED)).isEmpty();
         assertThat(enter(NAMED, "B").agents().names()).containsExactly("B");
     }
 

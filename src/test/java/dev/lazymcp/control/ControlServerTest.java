@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -170,6 +171,50 @@ class ControlServerTest {
             }
         }
         assertThat(ask("still there")).isEqualTo("echo still there");
+    }
+
+    @Test
+    void whoseRequestIsTooLongIsToldSo() throws IOException {
+        assertThat(ask("z".repeat(8 * ControlServer.LONGEST_REQUEST))).contains("too_long");
+    }
+
+    @Test
+    void aPlaceWhoseNameIsTooLongForASocketIsPassedOver() throws IOException {
+        Path tooLong = directory.resolve("d".repeat(100));
+        try (ControlServer other = ControlServer.open(List.of(tooLong, directory), hint(), this::handle)) {
+            assertThat(new RunDirectory(directory).stubs()).hasSize(2);
+            assertThat(tooLong).isEmptyDirectory();
+        }
+        Files.delete(tooLong);
+    }
+
+    @Test
+    void theHintCanBeReplacedAsLongAsTheSocketIsThere() throws IOException {
+        RunDirectory run = new RunDirectory(directory);
+        server().replace(hint().named("other"));
+        assertThat(run.stubs().getFirst().hint().name()).isEqualTo("other");
+        server().close();
+        server().replace(hint());
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void whatIsOfNoStubIsSweptOnceItIsOld() throws Exception {
+        RunDirectory run = new RunDirectory(directory);
+        Path half = Files.createFile(directory.resolve("0badcaf1.sock"));
+        Path temporary = Files.createFile(directory.resolve("0badcaf2.tmp"));
+        Path unreadable = Files.writeString(directory.resolve("0badcaf3.json"), "{");
+        Path pipe = directory.resolve("0badcaf4.json");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        Path others = Files.createFile(directory.resolve("notes.json"));
+        assertThat(run.stubs()).hasSize(1);
+        run.sweepStrays(Instant.now());
+        assertThat(List.of(half, temporary, unreadable, pipe)).allMatch(Files::exists);
+        run.sweepStrays(Instant.now().plusSeconds(600));
+        assertThat(List.of(half, temporary, unreadable, pipe)).noneMatch(Files::exists);
+        assertThat(ask("lives")).isEqualTo("echo lives");
+        assertThat(run.stubs()).hasSize(1);
+        Files.delete(others);
     }
 
     @Test

@@ -310,10 +310,10 @@ class RemoteIT {
             Files.writeString(file, entry(server.url()));
             StubProcess stub = sandbox.remote(server.url()).active();
             sandbox.awaitSocket(stub);
-            assertThat(sandbox.lazymcp("sync", "--all-sessions").out()).contains("1 unchanged");
+            assertThat(sandbox.lazymcp("sync").out()).contains("1 unchanged");
 
             Files.writeString(file, entry(other.url()));
-            Cli run = sandbox.lazymcp("sync", "--all-sessions", "--yes");
+            Cli run = sandbox.lazymcp("sync", "--yes");
             assertThat(run.code()).as("%s", run.err()).isZero();
             assertThat(stub.call("echo", "{}").toolText()).isEqualTo("the other");
             server.await("DELETE");

@@ -64,6 +64,7 @@ class ToolViewTest {
                 shown.equals("yes"),
                 StubTool.named("docs", List.of()),
                 known.equals("yes") ? List.of("echo", "add") : List.of(),
+                List.of(),
                 known.equals("yes") ? KNOWN : List.of());
         assertThat(names(view.result())).isEqualTo(List.of(names.split(" ", -1)));
     }
@@ -95,6 +96,7 @@ class ToolViewTest {
                 false,
                 StubTool.named("docs", List.of()),
                 List.of("echo", "add"),
+                List.of(),
                 KNOWN);
         assertThat(String.join(" ", names(view.result()))).isEqualTo(names);
     }
@@ -110,6 +112,7 @@ class ToolViewTest {
                 false,
                 StubTool.named("docs", List.of()),
                 List.of("echo", "add"),
+                List.of(),
                 KNOWN);
         assertThat(view.result().toString()).contains(ECHO);
     }
@@ -125,6 +128,7 @@ class ToolViewTest {
                 false,
                 StubTool.named("docs", List.of()),
                 List.of("echo", "add"),
+                List.of(),
                 KNOWN);
         assertThat(view.result().toString())
                 .contains("{\"name\":\"echo\",\"description\":\"Says it again.\",\"inputSchema\":{\"type\":\"object\","
@@ -132,11 +136,45 @@ class ToolViewTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        // after, state, known; what is listed where the entry names echo and gone, and nobody knew the tools at first
+        "on,  ASLEEP, no,  echo gone",
+        "on,  ACTIVE, yes, echo add",
+        "off, ASLEEP, no,  echo gone",
+        "off, ACTIVE, yes, echo gone",
+        "on,  DISABLED, no, use_docs"
+    })
+    void namesThatTheEntryGivesAreListedBeforeAnybodyKnowsTheTools(
+            String after, String state, String known, String names) {
+        ToolView view = new ToolView(
+                state(state),
+                Exposure.NAMES,
+                after.equals("on"),
+                known.equals("yes"),
+                false,
+                false,
+                StubTool.named("docs", List.of()),
+                List.of(),
+                List.of("echo", "gone"),
+                known.equals("yes") ? KNOWN : List.of());
+        assertThat(names(view.result())).isEqualTo(List.of(names.split(" ", -1)));
+    }
+
+    @ParameterizedTest
     @EnumSource(Exposure.class)
     void anEmptyServerStillListsSomething(Exposure exposure) {
         for (State state : List.of(ASLEEP, ACTIVE, DISABLED, REMOVED)) {
             ToolView view = new ToolView(
-                    state, exposure, true, true, false, false, StubTool.named("docs", List.of()), List.of(), List.of());
+                    state,
+                    exposure,
+                    true,
+                    true,
+                    false,
+                    false,
+                    StubTool.named("docs", List.of()),
+                    List.of(),
+                    List.of(),
+                    List.of());
             assertThat(names(view.result())).as("%s in %s", exposure, state).hasSize(1);
         }
     }

@@ -17,6 +17,7 @@ import static dev.lazymcp.os.Platform.MACOS;
 import static dev.lazymcp.os.Platform.OTHER;
 import static dev.lazymcp.os.Platform.WINDOWS;
 
+import dev.lazymcp.config.client.ToolRules.StartLimit;
 import dev.lazymcp.config.client.Variables.Field;
 import dev.lazymcp.config.client.Variables.Unset;
 import java.util.List;
@@ -30,6 +31,8 @@ public final class Clients {
     private static final Section MCP_SERVERS = Section.of("mcpServers");
     private static final Section SERVERS = Section.of("servers");
     private static final Section MCP = Section.of("mcp");
+
+    private static final ToolRules DISABLED_TOOLS = ToolRules.NONE.denying("disabledTools");
 
     private static final Base CLAUDE_HOME = new Base.Moved("CLAUDE_CONFIG_DIR", "");
     private static final Base COPILOT_HOME = new Base.Moved("COPILOT_HOME", ".copilot");
@@ -51,6 +54,7 @@ public final class Clients {
                             .as(Scope.LOCAL),
                     project(".mcp.json", MCP_SERVERS),
                     user(CLAUDE_HOME, ".claude.json", MCP_SERVERS))
+            .with(Habit.DENIES_IN_SETTINGS)
             .approving(Approval.project(
                     "Claude Code asks again before it uses a project's server whose entry changed: approve it at the next"
                             + " start."));
@@ -75,7 +79,8 @@ public final class Clients {
                     user(COPILOT_HOME, "mcp-config.json", MCP_SERVERS))
             .approving(Approval.anywhere(
                     "Where an enterprise has an allow-list for Copilot CLI, that knows a server by command"
-                            + " and arguments and refuses all others: have the new command line added first."));
+                            + " and arguments and refuses all others: have the new command line added first."))
+            .limiting(ToolRules.NONE.allowing("tools"));
 
     private static final Client VSCODE = Client.of(
                     "vscode",
@@ -122,7 +127,12 @@ public final class Clients {
             .with(Habit.MERGES_MEMBERS)
             .approving(Approval.anywhere(
                     "Where an administrator's requirements.toml names the servers of Codex, it does so by"
-                            + " their command: have lazymcp added as the command first."));
+                            + " their command: have lazymcp added as the command first."))
+            .limiting(ToolRules.NONE
+                    .denying("disabled_tools")
+                    .allowing("enabled_tools")
+                    .approving("tools")
+                    .starting(new StartLimit("startup_timeout_sec", 1_000), new StartLimit("startup_timeout_ms", 1)));
 
     private static final Client GEMINI = Client.of(
             "gemini",
@@ -133,7 +143,8 @@ public final class Clients {
             managed(LIBRARY, "GeminiCli/settings.json", MCP_SERVERS),
             managed(PROGRAM_DATA, "gemini-cli/settings.json", MCP_SERVERS),
             project(".gemini/settings.json", MCP_SERVERS),
-            user(HOME, ".gemini/settings.json", MCP_SERVERS));
+            user(HOME, ".gemini/settings.json", MCP_SERVERS))
+            .limiting(ToolRules.NONE.denying("excludeTools").allowing("includeTools"));
 
     private static final Client WINDSURF = Client.of(
             "windsurf",
@@ -142,7 +153,8 @@ public final class Clients {
             Inheritance.ALL,
             user(HOME, ".codeium/windsurf/mcp_config.json", MCP_SERVERS),
             user(ROAMING, "Codeium/windsurf/mcp_config.json", MCP_SERVERS),
-            user(HOME, ".codeium/mcp_config.json", MCP_SERVERS));
+            user(HOME, ".codeium/mcp_config.json", MCP_SERVERS))
+            .limiting(DISABLED_TOOLS);
 
     private static final Client ZED = Client.of(
             "zed",
@@ -182,7 +194,8 @@ public final class Clients {
             Variables.none(),
             Inheritance.UNKNOWN,
             user(CONFIG, "goose/config.yaml", Section.of("extensions")).on(LINUX, MACOS, OTHER),
-            user(ROAMING, "Block/goose/config/config.yaml", Section.of("extensions")));
+            user(ROAMING, "Block/goose/config/config.yaml", Section.of("extensions")))
+            .limiting(ToolRules.NONE.allowing("available_tools"));
 
     private static final Client CONTINUE = Client.of(
             "continue",
@@ -193,7 +206,8 @@ public final class Clients {
             project(".continue/mcpServers/*.yml", MCP_SERVERS),
             project(".continue/mcpServers/*.json", MCP_SERVERS),
             user(HOME, ".continue/config.yaml", MCP_SERVERS),
-            user(HOME, ".continue/config.json", MCP_SERVERS));
+            user(HOME, ".continue/config.json", MCP_SERVERS))
+            .limiting(ToolRules.NONE.starting(new StartLimit("connectionTimeout", 1)));
 
     private static final Client CLINE = Client.of(
             "cline",
@@ -203,7 +217,8 @@ public final class Clients {
             user(HOME, ".cline/data/settings/cline_mcp_settings.json", MCP_SERVERS),
             extension("Code", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
             extension("Code - Insiders", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
-            extension("Cursor", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"));
+            extension("Cursor", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"))
+            .limiting(DISABLED_TOOLS.approving("autoApprove", "alwaysAllow"));
 
     private static final Client ROO = Client.of(
             "roo",
@@ -213,7 +228,8 @@ public final class Clients {
             project(".roo/mcp.json", MCP_SERVERS),
             extension("Code", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
             extension("Code - Insiders", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
-            extension("Cursor", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"));
+            extension("Cursor", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"))
+            .limiting(DISABLED_TOOLS.approving("alwaysAllow"));
 
     private static final Client KIRO = Client.of(
             "kiro",
@@ -221,7 +237,8 @@ public final class Clients {
             Variables.everywhere(Unset.LITERAL, Syntax.BRACED).in(Field.ENV, Field.HEADERS),
             Inheritance.UNKNOWN,
             project(".kiro/settings/mcp.json", MCP_SERVERS),
-            user(HOME, ".kiro/settings/mcp.json", MCP_SERVERS));
+            user(HOME, ".kiro/settings/mcp.json", MCP_SERVERS))
+            .limiting(DISABLED_TOOLS.approving("autoApprove"));
 
     private static final Client CRUSH = Client.of(
             "crush",
@@ -231,7 +248,8 @@ public final class Clients {
             project(".crush.json", MCP),
             project("crush.json", MCP),
             user(CONFIG, "crush/crush.json", MCP).on(LINUX, MACOS, OTHER),
-            user(LOCAL, "crush/crush.json", MCP));
+            user(LOCAL, "crush/crush.json", MCP))
+            .limiting(ToolRules.NONE.denying("disabled_tools"));
 
     private static final Client LM_STUDIO = Client.of(
             "lm-studio",
@@ -250,7 +268,10 @@ public final class Clients {
             user(HOME, ".junie/mcp/mcp.json", MCP_SERVERS));
 
     private static final Client UNKNOWN =
-            Client.of("other", "another client", Variables.none(), Inheritance.UNKNOWN, Place.anywhere());
+            Client.of("other", "another client", Variables.none(), Inheritance.UNKNOWN, Place.anywhere())
+            .limiting(ToolRules.NONE
+                    .denying("disabled_tools", "excludeTools", "disabledTools")
+                    .allowing("enabled_tools", "includeTools"));
 
     private static final List<Client> ALL = List.of(
             CLAUDE_CODE,

@@ -15,6 +15,7 @@ public final class Doctor {
             new EnvironmentFilesAreRead(),
             new PoliciesAllowServers(),
             new StubsAreCurrent(),
+            new RulesAreHeld(),
             new DirectoriesArePrivate(),
             new SchemasAreUsable(),
             new NothingIsHidden());

@@ -5,6 +5,7 @@ import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.config.inventory.FullEntry.Resolved;
 import dev.lazymcp.config.inventory.Inventory;
 import dev.lazymcp.config.inventory.Server;
+import dev.lazymcp.config.policy.ClaudePermissions;
 import dev.lazymcp.config.policy.Policies;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
  * @param inventory the servers of all clients
  * @param machine the person's machine and environment
  * @param policies what administrators allow
+ * @param permissions the rules in Claude Code's settings
  * @param programs tells which commands could be started
  * @param catalog what is known of servers
  * @param privateDirectories lazymcp's own directories, there or not
@@ -26,6 +28,7 @@ public record Snapshot(
         Inventory inventory,
         Machine machine,
         Policies policies,
+        ClaudePermissions permissions,
         Programs programs,
         Known catalog,
         List<Path> privateDirectories) {

@@ -3,8 +3,10 @@ package dev.lazymcp.config.doctor;
 import dev.lazymcp.config.ConfigFile;
 import dev.lazymcp.config.EntryReport;
 import dev.lazymcp.config.EntryReport.Outcome;
+import dev.lazymcp.config.FileRules;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
+import dev.lazymcp.config.SettingsRules;
 import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.Finding.Severity;
 import dev.lazymcp.config.inventory.ServerEntry;
@@ -29,15 +31,15 @@ final class StubsAreCurrent implements Check {
                     .map(ServerEntry::name)
                     .collect(Collectors.toSet());
             if (!lazy.isEmpty()) {
-                stale(file, lazy).forEach(report -> findings.add(finding(path, report)));
+                stale(path, file, lazy).forEach(report -> findings.add(finding(path, report)));
             }
         });
         return findings;
     }
 
-    private static List<EntryReport> stale(ConfigFile file, Set<String> names) {
+    private static List<EntryReport> stale(Path path, ConfigFile file, Set<String> names) {
         // The command does not matter: where the person gave none, a stub keeps the one that it has.
-        return new RewritePlanner(new Selection.Named(names), "lazymcp", false, Optional.empty())
+        return new RewritePlanner(new Selection.Named(names), "lazymcp", false, Optional.empty(), FileRules.of(path, SettingsRules.NONE))
                 .plan(file.document()).entries().stream()
                         .filter(report -> report.outcome() == Outcome.UPDATED)
                         .toList();
@@ -48,7 +50,8 @@ final class StubsAreCurrent implements Check {
                 Severity.WARNING,
                 "stale",
                 path + " (" + report.path().label() + ")",
-                "The stub was written for an entry that has changed since: tools, agents, required or names in env.",
+                "The stub was written for an entry that has changed since: lists of tools, agents, required, how long"
+                        + " a start may take, or names in env.",
                 "lazymcp rewrite " + path + " " + report.path().name());
     }
 }

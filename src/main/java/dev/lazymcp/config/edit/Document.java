@@ -27,16 +27,6 @@ public record Document(
         return notation.text();
     }
 
-    /** The file as it is after {@code edits}. */
-    public Document after(List<Edit> edits) throws SyntaxException {
-        Format format = switch (notation) {
-            case JsonNotation _ -> Format.JSONC;
-            case TomlNotation _ -> Format.TOML;
-            case YamlNotation _ -> Format.YAML;
-        };
-        return format.read(Edit.apply(text(), edits));
-    }
-
     /** The entries of a file that is nothing but the map of servers. What is no server there is some other setting. */
     public List<Entry> bareEntries() {
         List<Entry> bare = new ArrayList<>();
@@ -51,6 +41,16 @@ public record Document(
             }
         }
         return List.copyOf(bare);
+    }
+
+    /** The file as it is after {@code edits}. */
+    public Document after(List<Edit> edits) throws SyntaxException {
+        Format format = switch (notation) {
+            case JsonNotation _ -> Format.JSONC;
+            case TomlNotation _ -> Format.TOML;
+            case YamlNotation _ -> Format.YAML;
+        };
+        return format.read(Edit.apply(text(), edits));
     }
 
     /** The entry at {@code path}. */

@@ -26,8 +26,9 @@ import java.util.stream.Collectors;
  * the file.
  *
  * @param policies what administrators allow
+ * @param permissions the rules in Claude Code's settings
  */
-public record RewriteNotes(Policies policies) {
+public record RewriteNotes(Policies policies, ClaudePermissions permissions) {
     /** What there is to say of {@code change}, a sentence each; nothing where no entry changes. */
     public List<String> of(Change change) throws ConfigException {
         List<EntryPath> changed = change.plan().entries().stream()
@@ -49,15 +50,23 @@ public record RewriteNotes(Policies policies) {
         policies.faults()
                 .forEach(fault ->
                         notes.add("A policy cannot be read, so whether it allows the stub is not known: " + fault));
+        ToolNotes tools = new ToolNotes(permissions);
         for (ClientFile reader : readers) {
             reader.client()
                     .approval()
                     .filter(approval -> approval.scopes().contains(reader.scope()))
                     .ifPresent(approval -> notes.add(approval.sentence()));
+            changed.stream()
+                    .filter(entry -> reader.section().matches(entry.section()))
+                    .forEach(entry -> notes.addAll(tools.of(reader, entry, before, after)));
             for (Policy policy : policies.of(reader.client().id())) {
                 changed.forEach(entry -> refused(policy, entry, before, after).ifPresent(notes::add));
             }
         }
+        permissions
+                .faults()
+                .forEach(fault ->
+                        notes.add("Settings cannot be read, so which tools their rules deny is not known: " + fault));
         return List.copyOf(notes);
     }
 

@@ -1,5 +1,6 @@
 package dev.lazymcp.upstream.http;
 
+import dev.lazymcp.os.Descriptors;
 import dev.lazymcp.os.Platform;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.upstream.ServerThread;
@@ -35,7 +36,7 @@ record HeadersCommand(String command, Map<String, String> environment) {
         builder.environment().putAll(environment);
         // What it says on stderr may be a secret: it is told to nobody.
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-        Process process = builder.start();
+        Process process = Descriptors.start(builder);
         try {
             process.getOutputStream().close();
             CompletableFuture<byte[]> output = new CompletableFuture<>();

@@ -11,6 +11,7 @@ import dev.lazymcp.config.client.Machine;
 import dev.lazymcp.config.inventory.Finding;
 import dev.lazymcp.config.inventory.Finding.Severity;
 import dev.lazymcp.config.inventory.Inventory;
+import dev.lazymcp.config.policy.ClaudePermissions;
 import dev.lazymcp.config.policy.Policies;
 import dev.lazymcp.os.Platform;
 import java.io.IOException;
@@ -104,6 +105,56 @@ final class DoctorTest {
         assertThat(findings())
                 .extracting(finding -> finding.severity() + " " + finding.what().split(" ", 4)[2])
                 .containsExactly("ERROR NO_A", "WARNING NO_C", "WARNING NO_D");
+    }
+
+    @Test
+    void aListOfTheClientThatTheStubDoesNotHoldIsStale() throws IOException {
+        file(home.resolve(".kiro/settings/mcp.json"), """
+                {"mcpServers": {
+                  "a": {"command": "lazymcp", "args": ["wrap", "--name", "a", "--", "x"], "disabledTools": ["drop"]},
+                  "b": {"command": "lazymcp", "args": ["wrap", "--name", "b", "--deny-tools", "drop", "--", "x"], "disabledTools": ["drop"]}}}
+                """);
+
+        assertThat(findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.check()).isEqualTo("stale");
+            assertThat(finding.where()).contains("(a)");
+        });
+    }
+
+    @Test
+    void aRuleThatTheStubDoesNotHoldIsAnErrorWithTheWayOut() throws IOException {
+        Path settings = file(
+                home.resolve(".claude/settings.json"),
+                "{\"permissions\": {\"deny\": [\"mcp__a__drop\", \"mcp__b__drop\", \"mcp__c__drop\", \"mcp__d\", \"mcp__e__drop\"]}}");
+        Path servers = file(home.resolve(".claude.json"), """
+                {"mcpServers": {
+                  "a": {"command": "lazymcp", "args": ["wrap", "--name", "a", "--", "x"]},
+                  "b": {"command": "lazymcp", "args": ["wrap", "--name", "b", "--deny-tools=put,drop", "--", "x"]},
+                  "c": {"command": "lazymcp", "args": ["wrap", "--name", "c", "--tools", "get", "--", "x"], "tools": ["get"]},
+                  "d": {"command": "lazymcp", "args": ["wrap", "--name", "d", "--", "x"]},
+                  "e": {"command": "x"}}}
+                """);
+
+        assertThat(findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.ERROR);
+            assertThat(finding.check()).isEqualTo("rule");
+            assertThat(finding.where()).contains(servers + ":2:", "(a)");
+            assertThat(finding.what()).contains("\"mcp__a__drop\" in " + settings + ":1:27", "denies drop");
+            assertThat(finding.remedy()).isEqualTo("lazymcp rewrite " + servers + " a");
+        });
+    }
+
+    @Test
+    void aRuleThatNoStubCanHoldIsAnErrorToo() throws IOException {
+        file(project.resolve(".claude/settings.local.json"), "{\"permissions\": {\"deny\": [\"mcp__a__drop_*\"]}}");
+        file(
+                project.resolve(".mcp.json"),
+                "{\"mcpServers\": {\"a\": {\"command\": \"lazymcp\", \"args\": [\"wrap\", \"--name\", \"a\", \"--\", \"x\"]}}}");
+
+        assertThat(findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.ERROR);
+            assertThat(finding.what()).contains("mcp__a__drop_*", "exact names only");
+        });
     }
 
     @Test
@@ -208,6 +259,7 @@ final class DoctorTest {
                 Inventory.of(new ClientFiles(project, machine), Optional.empty()),
                 machine,
                 machine.platform() == Platform.WINDOWS ? Policies.on(machine) : new Policies(List.of(), List.of()),
+                new ClaudePermissions(machine, new ClientFiles(project, machine).projectDirectories()),
                 (command, environment, workingDirectory) -> missing.contains(command)
                         ? Optional.of("The command \"" + command + "\" was not found.")
                         : Optional.empty(),

@@ -6,6 +6,7 @@ import dev.lazymcp.config.Backups;
 import dev.lazymcp.config.Change;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.FileRules;
 import dev.lazymcp.config.RewritePlanner;
 import dev.lazymcp.config.Selection;
 import dev.lazymcp.config.client.Machine;
@@ -54,6 +55,55 @@ final class RewriteNotesTest {
                         "Visual Studio under servers",
                         "All who read");
         assertThat(both).contains("under several of these keys");
+    }
+
+    @Test
+    void aRuleThatTheStubTakesOverIsNamedWithItsPlace() throws Exception {
+        Path settings = settings("{\"permissions\": {\"deny\": [\"mcp__a__drop\", \"mcp__b__drop\"]}}");
+
+        assertThat(notes(NONE, ".claude.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}"))
+                .singleElement()
+                .satisfies(note -> assertThat(note)
+                        .contains("stub of a denies drop", "\"mcp__a__drop\" in " + settings + ":1:27"));
+    }
+
+    @Test
+    void rulesThatWouldNoLongerBeAskedAreNamed() throws Exception {
+        settings("{\"permissions\": {\"allow\": [\"mcp__a__get\", \"mcp__a__use_a\", \"mcp__a\"], \"ask\": [\"mcp__a__put\"]}}");
+        String plain = "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}";
+
+        assertThat(notes(NONE, ".claude.json", plain)).singleElement().satisfies(note -> assertThat(note)
+                .contains("mcp__a__get", "mcp__a__put", "--expose names")
+                .doesNotContain("mcp__a__use_a"));
+        assertThat(notes(NONE, ".claude.json", plain, Optional.of("names"))).isEmpty();
+    }
+
+    @Test
+    void approvalsOfToolsAreNamed() throws Exception {
+        assertThat(notes(
+                        NONE,
+                        ".roo/mcp.json",
+                        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"alwaysAllow\": [\"get\"]}, \"b\": {\"command\": \"y\","
+                                + " \"alwaysAllow\": []}}}"))
+                .singleElement()
+                .satisfies(note -> assertThat(note).contains("alwaysAllow of a", "Roo Code", "--expose names"));
+        assertThat(notes(
+                        NONE,
+                        ".codex/config.toml",
+                        "[mcp_servers.a]\ncommand = 'x'\ntools.get.approval_mode = 'approve'\n"))
+                .anySatisfy(note -> assertThat(note).contains("tools of a", "Codex"));
+        assertThat(notes(NONE, ".kiro/settings/mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"alwaysAllow\": [\"get\"]}}}"))
+                .as("another client's word")
+                .isEmpty();
+    }
+
+    @Test
+    void settingsThatCannotBeReadAreSaid() throws Exception {
+        Path settings = settings("{");
+
+        assertThat(notes(NONE, ".claude.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}"))
+                .singleElement()
+                .satisfies(note -> assertThat(note).contains(settings + ":1:"));
     }
 
     @Test
@@ -138,13 +188,25 @@ final class RewriteNotesTest {
                 .satisfies(note -> assertThat(note).contains("/etc/x:1:1"));
     }
 
+    private Path settings(String text) throws IOException {
+        Files.createDirectories(directory.resolve(".claude"));
+        return Files.writeString(directory.resolve(".claude/settings.json"), text);
+    }
+
     private List<String> notes(Policies policies, String name, String text) throws IOException, ConfigException {
+        return notes(policies, name, text, Optional.empty());
+    }
+
+    private List<String> notes(Policies policies, String name, String text, Optional<String> expose)
+            throws IOException, ConfigException {
         Path file = directory.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
+        ClaudePermissions permissions =
+                new ClaudePermissions(new Machine(Platform.WINDOWS, directory, Map.of()), List.of(directory));
         Change change = new ConfigEditor(new Backups(directory.resolve("state")))
                 .planRewrite(
-                        file, target -> new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty()));
-        return new RewriteNotes(policies).of(change);
+                        file, target -> new RewritePlanner(new Selection.All(), "lazymcp", false, expose, FileRules.of(file, permissions)));
+        return new RewriteNotes(policies, permissions).of(change);
     }
 }
