@@ -48,9 +48,7 @@ public record RewritePlanner(
             return switch (Launch.of(document, entry)) {
                 case Launch.Unusable unusable -> Decision.left(path, unusable.why());
                 case Launch.Remote(var site, String why) ->
-                    site.isEmpty()
-                            ? Decision.left(path, why)
-                            : remote(document, fields, site.get(), autoConnect);
+                    site.isEmpty() ? Decision.left(path, why) : remote(document, fields, site.get(), autoConnect);
                 case Launch.Stdio stdio -> local(fields, stdio.site(), autoConnect);
             };
         } catch (EntryException fault) {
@@ -66,11 +64,7 @@ public record RewritePlanner(
                 ToolLimits limits = rules.of(fields);
                 yield limits.obstacle().isPresent()
                         ? Decision.left(path, limits.obstacle().get())
-                        : update(
-                                path,
-                                site,
-                                wrap,
-                                StubOptions.of(fields, limits, expose, wrap.line()));
+                        : update(path, site, wrap, StubOptions.of(fields, limits, expose, wrap.line()));
             }
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
@@ -86,8 +80,7 @@ public record RewritePlanner(
         };
     }
 
-    private Decision remote(
-            Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
+    private Decision remote(Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
             throws EntryException {
         EntryPath path = fields.entry().path();
         if (selection instanceof Selection.All && autoConnect.orElse(false)) {

@@ -98,7 +98,9 @@ public record WrapLine(List<Option> options, List<String> original) {
         if (at + 1 >= arguments.size()) {
             return remote ? Optional.of(new WrapLine(options, List.of())) : Optional.empty();
         }
-        return remote ? Optional.empty() : Optional.of(new WrapLine(options, arguments.subList(at + 1, arguments.size())));
+        return remote
+                ? Optional.empty()
+                : Optional.of(new WrapLine(options, arguments.subList(at + 1, arguments.size())));
     }
 
     /** Whether the server runs somewhere else. */

@@ -66,8 +66,9 @@ final class FakeSocket implements AutoCloseable {
                     return;
                 }
                 if (json.get("id").present()) {
-                    String body = "{\"jsonrpc\":\"2.0\",\n\"id\":" + json.get("id").raw() + ",\"result\":"
-                            + result(json.get("method").text()) + "}";
+                    String body =
+                            "{\"jsonrpc\":\"2.0\",\n\"id\":" + json.get("id").raw() + ",\"result\":"
+                                    + result(json.get("method").text()) + "}";
                     write(out, TEXT, body.getBytes(UTF_8));
                 }
             }
@@ -96,9 +97,10 @@ final class FakeSocket implements AutoCloseable {
         handshakes.add(headers);
         byte[] digest = MessageDigest.getInstance("SHA-1")
                 .digest((headers.getOrDefault("Sec-WebSocket-Key", "") + MAGIC).getBytes(ISO_8859_1));
-        out.write(("HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Protocol: mcp\r\n"
-                        + "Sec-WebSocket-Accept: " + Base64.getEncoder().encodeToString(digest) + "\r\n\r\n")
-                .getBytes(ISO_8859_1));
+        out.write(
+                ("HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Protocol: mcp\r\n"
+                                + "Sec-WebSocket-Accept: " + Base64.getEncoder().encodeToString(digest) + "\r\n\r\n")
+                        .getBytes(ISO_8859_1));
         out.flush();
     }
 
