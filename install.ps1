@@ -318,7 +318,7 @@ param(
             Move-Item -LiteralPath $target -Destination "$target.old-$([guid]::NewGuid().ToString('N'))" # it may be running
             Remove-OldBinaries
             Write-Message "removed $target"
-            Write-Warning "Client configs that 'lazymcp rewrite' changed still start lazymcp; if you did not run 'lazymcp restore' before, install it again and do."
+            Write-Warning "Client configs that 'lazymcp rewrite' changed still start lazymcp; if you did not run 'lazymcp restore --everywhere' before, install it again and do."
         } else {
             Write-Message "there is no $target"
         }

@@ -454,7 +454,7 @@ uninstall() {
     if [ -e "$dir/lazymcp" ] || [ -L "$dir/lazymcp" ]; then
         rm -f "$dir/lazymcp" 2> "$work/error" || fail "cannot remove $dir/lazymcp: $(cat "$work/error")" "$exit_write"
         say "removed $dir/lazymcp"
-        warn "client configs that 'lazymcp rewrite' changed still start lazymcp; if you did not run 'lazymcp restore' before, install it again and do"
+        warn "client configs that 'lazymcp rewrite' changed still start lazymcp; if you did not run 'lazymcp restore --everywhere' before, install it again and do"
     else
         say "there is no $dir/lazymcp"
     fi

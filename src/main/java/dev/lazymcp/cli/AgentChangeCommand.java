@@ -29,7 +29,7 @@ abstract class AgentChangeCommand implements Callable<Integer> {
     public final Integer call() throws IOException {
         return switch (options.choose(LiveStubs.find(surroundings), surroundings)) {
             case AgentSession.Choice.Unclear(String message) -> {
-                surroundings.err().println("lazymcp: " + message);
+                surroundings.complainInLines(message);
                 yield ConfigRun.USAGE;
             }
             case AgentSession.Choice.One(AgentSession session) -> change(session);
@@ -41,7 +41,7 @@ abstract class AgentChangeCommand implements Callable<Integer> {
         AgentRun.Done done = run.change(session, agents -> change(agents, run));
         run.sweep(session.store(surroundings));
         if (!done.change().written()) {
-            surroundings.err().println("lazymcp: " + refusal(done.change().before()));
+            surroundings.complain(refusal(done.change().before()));
             return ConfigRun.FAILURE;
         }
         if (options.json) {
@@ -51,9 +51,7 @@ abstract class AgentChangeCommand implements Callable<Integer> {
         }
         done.told().stream()
                 .filter(told -> !told.fault().isEmpty())
-                .forEach(told -> surroundings
-                        .err()
-                        .println("lazymcp: " + told.stub().name() + " could not be told: " + told.fault()));
+                .forEach(told -> surroundings.complain(told.stub().name() + " could not be told: " + told.fault()));
         return done.hasFaults() ? ConfigRun.FAILURE : ConfigRun.OK;
     }
 }

@@ -108,6 +108,6 @@ final class AgentHookCommand implements Callable<Integer> {
     }
 
     private void say(String message) {
-        surroundings.err().println("lazymcp agent hook: " + message);
+        surroundings.err().println("lazymcp agent hook: " + TerminalText.plain(message));
     }
 }

@@ -40,7 +40,7 @@ final class AgentListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         return switch (options.choose(LiveStubs.find(surroundings), surroundings)) {
             case AgentSession.Choice.Unclear(String message) -> {
-                surroundings.err().println("lazymcp: " + message);
+                surroundings.complainInLines(message);
                 yield ConfigRun.USAGE;
             }
             case AgentSession.Choice.One(AgentSession session) -> {
@@ -64,6 +64,6 @@ final class AgentListCommand implements Callable<Integer> {
         } else {
             surroundings.out().print(list.text(surroundings.workingDirectory(), surroundings.home()));
         }
-        list.warnings().forEach(warning -> surroundings.err().println("lazymcp: " + warning));
+        list.warnings().forEach(surroundings::complain);
     }
 }

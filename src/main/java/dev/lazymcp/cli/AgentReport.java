@@ -22,7 +22,7 @@ final class AgentReport {
         Optional<String> main = agents.main().map(AgentEntry::agent);
         List<String> parts = new ArrayList<>();
         agents.counts()
-                .forEach((name, count) -> parts.add(name
+                .forEach((name, count) -> parts.add(TerminalText.plain(name)
                         + (main.filter(name::equals).isPresent() ? " (main)" : "")
                         + (count > 1 ? " ×" + count : "")));
         return parts.isEmpty() ? "No agent is active." : "Active: " + String.join(", ", parts);
@@ -33,7 +33,7 @@ final class AgentReport {
         StringBuilder text = new StringBuilder(text(done.change().now().agents())).append('\n');
         for (Told told : done.told()) {
             if (told.changed()) {
-                text.append(told.stub().name())
+                text.append(TerminalText.plain(told.stub().name()))
                         .append(told.outOfScope() ? ": out of scope" : ": in scope")
                         .append(!told.outOfScope() && told.disabled() ? ", but disabled" : "")
                         .append('\n');
@@ -41,7 +41,8 @@ final class AgentReport {
         }
         if (done.told().isEmpty()) {
             text.append("No server of session ")
-                    .append(done.change().now().session().id())
+                    .append(TerminalText.plain(
+                            done.change().now().session().id()))
                     .append(" runs behind a stub yet; those that start will know.\n");
         } else if (done.told().stream().noneMatch(Told::changed)) {
             text.append("No server came into scope or went out of it.\n");

@@ -90,7 +90,7 @@ final class CheckCommand implements Callable<Integer> {
                 : Inventory.of(surroundings.clientFiles(), client, paths);
         CheckSelection selection = CheckSelection.of(inventory.servers(), names);
         if (!selection.unknown().isEmpty()) {
-            selection.unknown().forEach(text -> surroundings.err().println("lazymcp: " + text));
+            selection.unknown().forEach(surroundings::complain);
             return ConfigRun.FAILURE;
         }
         return new CheckSession(surroundings, atOnce, limit).run(selection.servers(), inventory.findings(), json);

@@ -33,14 +33,14 @@ record CheckSession(Surroundings surroundings, int jobs, Duration limit) {
         try {
             return check(servers, findings, json);
         } catch (CancellationException ended) {
-            surroundings.err().println("lazymcp: the check was ended, and with it every server that it had started");
+            surroundings.complain("the check was ended, and with it every server that it had started");
             return ConfigRun.FAILURE;
         }
     }
 
     private int check(List<Server> servers, List<Finding> findings, boolean json) {
         Machine machine = surroundings.machine();
-        Consumer<String> log = line -> surroundings.err().println("lazymcp: " + line);
+        Consumer<String> log = surroundings::complain;
         KnownServers known = new KnownServers(machine, surroundings.directories(), log);
         List<CheckTarget> targets = CheckTarget.of(servers, server -> ServerLaunch.of(server, machine));
         long began = System.nanoTime();

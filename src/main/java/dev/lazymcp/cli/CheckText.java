@@ -71,7 +71,7 @@ final class CheckText {
         var entry = server.target().entry();
         detail("at", entry.where());
         if (!entry.command().isEmpty()) {
-            detail("command", String.join(" ", server.target().shownCommand()));
+            detail("command", TerminalText.words(server.target().shownCommand()));
         }
         Visit visit = server.visit();
         if (!visit.noise().isNone()) {

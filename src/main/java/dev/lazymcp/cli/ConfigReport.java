@@ -9,6 +9,7 @@ import dev.lazymcp.config.Plan;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +58,18 @@ final class ConfigReport {
                         || line.entries.stream().anyMatch(entry -> entry.outcome() == Outcome.REJECTED));
     }
 
+    /** Whether one of {@code names} is called what cannot be done, and nothing that could be. */
+    boolean hasUnmet(Collection<String> names) {
+        List<EntryReport> entries =
+                lines.stream().flatMap(line -> line.entries.stream()).toList();
+        return names.stream().anyMatch(name -> {
+            List<EntryReport> meant = entries.stream()
+                    .filter(entry -> entry.path().name().equals(name))
+                    .toList();
+            return !meant.isEmpty() && meant.stream().allMatch(entry -> entry.outcome() == Outcome.REFUSED);
+        });
+    }
+
     /** Whether a file was written. */
     boolean hasWritten() {
         return lines.stream().anyMatch(line -> line.status == Status.WRITTEN);
@@ -64,7 +77,7 @@ final class ConfigReport {
 
     /** Tells people what failed. */
     void printFailures(PrintStream err) {
-        lines.forEach(line -> line.message.ifPresent(message -> err.println("lazymcp: " + message)));
+        lines.forEach(line -> line.message.ifPresent(message -> err.println("lazymcp: " + TerminalText.plain(message))));
     }
 
     /** Tells people. */
@@ -72,9 +85,9 @@ final class ConfigReport {
         printFailures(err);
         for (Line line : lines) {
             if (line.status != Status.FAILED) {
-                out.println(line.file + ": " + line.status.name().toLowerCase(Locale.ROOT));
+                out.println(TerminalText.plain(line.file + ": " + line.status.name().toLowerCase(Locale.ROOT)));
                 line.entries.forEach(entry -> print(line, entry, out, err));
-                notes.getOrDefault(line.file, List.of()).forEach(note -> out.println("  Note: " + note));
+                notes.getOrDefault(line.file, List.of()).forEach(note -> out.println("  Note: " + TerminalText.plain(note)));
             }
         }
         long entries = lines.stream()
@@ -88,11 +101,12 @@ final class ConfigReport {
 
     private static void print(Line line, EntryReport entry, PrintStream out, PrintStream err) {
         if (entry.outcome() == Outcome.REJECTED) {
-            err.println("lazymcp: " + line.file + ":" + entry.reason() + " (in "
-                    + entry.path().label() + ")");
+            err.println("lazymcp: "
+                    + TerminalText.plain(line.file + ":" + entry.reason() + " (in "
+                            + entry.path().label() + ")"));
         } else {
             String reason = entry.reason().isEmpty() ? "" : ": " + entry.reason();
-            out.println("  " + word(entry) + "  " + entry.path().label() + reason);
+            out.println("  " + word(entry) + "  " + TerminalText.plain(entry.path().label() + reason));
         }
     }
 

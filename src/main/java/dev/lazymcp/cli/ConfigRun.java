@@ -4,9 +4,12 @@ import dev.lazymcp.cli.ConfigReport.Status;
 import dev.lazymcp.config.Change;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
-import dev.lazymcp.config.EntryReport;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +83,7 @@ final class ConfigRun {
     /** Runs over {@code files}; {@code names} that occur in none of them are a failure. Returns the exit code. */
     int run(List<Path> files, List<String> names, Task task) {
         List<Change> changes = new ArrayList<>();
-        for (Path file : files) {
+        for (Path file : ConfigTargets.distinct(files)) {
             plan(file, task).ifPresent(changes::add);
         }
         List<Change> open = changes.stream().filter(change -> !change.isEmpty()).toList();
@@ -99,23 +102,21 @@ final class ConfigRun {
             }
         }
         boolean unknown = tellUnknown(files, names, changes);
-        return unknown || report.hasFailures() ? FAILURE : OK;
+        return unknown || report.hasFailures() || report.hasUnmet(names) ? FAILURE : OK;
     }
 
     private int ask(List<Change> open, Task task) {
         if (surroundings.prompt().isEmpty() || json) {
-            surroundings
-                    .err()
-                    .println("lazymcp: nobody can be asked here, so nothing was written."
+            surroundings.complain("nobody can be asked here, so nothing was written."
                             + " Add --yes to write, or --dry-run to see what would be written.");
             return USAGE;
         }
         open.forEach(change -> {
             showDiff(change);
-            notes(change, task).forEach(note -> surroundings.out().println("Note: " + note));
+            notes(change, task).forEach(note -> surroundings.out().println("Note: " + TerminalText.plain(note)));
         });
         if (!surroundings.prompt().get().confirm(open.size() == 1 ? "Write this file?" : "Write these files?")) {
-            surroundings.err().println("lazymcp: nothing was written.");
+            surroundings.complain("nothing was written.");
             return FAILURE;
         }
         return OK;
@@ -165,29 +166,40 @@ final class ConfigRun {
 
     private void showDiff(Change change) {
         try {
-            surroundings.out().print(change.diff());
+            surroundings.out().print(TerminalText.plainLines(change.diff()));
         } catch (ConfigException impossible) {
             throw new IllegalStateException("the change would leave a file that cannot be read", impossible);
         }
     }
 
     private boolean tellUnknown(List<Path> files, List<String> names, List<Change> changes) {
+        Set<String> known = changes.stream()
+                .flatMap(change -> change.plan().before().entries().stream())
+                .map(entry -> entry.path().name())
+                .collect(Collectors.toCollection(TreeSet::new));
         Set<String> unknown = new TreeSet<>(names);
-        changes.stream()
-                .flatMap(change -> change.plan().entries().stream())
-                .map(EntryReport::path)
-                .forEach(path -> unknown.remove(path.name()));
-        PrintStream err = surroundings.err();
-        unknown.forEach(name -> err.println("lazymcp: no entry is called " + name + " in "
-                + (files.isEmpty()
-                        ? "any known client file"
-                        : files.stream().map(Path::toString).collect(Collectors.joining(", ")))
-                + (name.indexOf('/') >= 0 || name.indexOf('.') >= 0 ? ", and no config file is" : "")));
+        unknown.removeAll(known);
+        // Where there is no file, that has been said.
+        for (String name : files.isEmpty() ? Set.<String>of() : unknown) {
+            boolean path = name.indexOf('/') >= 0 || name.indexOf('.') >= 0;
+            surroundings.complain("no entry is called " + name + " in "
+                    + (files.size() == 1 ? files.getFirst() : "any of the " + files.size() + " files that were read")
+                    + (path ? ", and no config file is" : "")
+                    + Spelling.hint(name, known));
+        }
         return !unknown.isEmpty();
     }
 
     /** What to tell people of {@code fault}. */
     static String message(Exception fault) {
-        return Optional.ofNullable(fault.getMessage()).orElseGet(fault::toString);
+        // Java's own messages of these are the path and nothing else.
+        return switch (fault) {
+            case UncheckedIOException wrapper -> message(wrapper.getCause());
+            case NoSuchFileException gone -> gone.getFile() + ": there is no such file";
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case NotDirectoryException other -> other.getFile() + " is not a directory";
+            case FileAlreadyExistsException there -> there.getFile() + " is there already, and is something else";
+            default -> Optional.ofNullable(fault.getMessage()).orElseGet(fault::toString);
+        };
     }
 }

@@ -1,9 +1,12 @@
 package dev.lazymcp.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The words behind {@code rewrite} and {@code restore}, told apart.
@@ -29,6 +32,21 @@ record ConfigTargets(List<Path> files, List<String> names) {
             }
         }
         return new ConfigTargets(List.copyOf(files), List.copyOf(names));
+    }
+
+    /** {@code files} without those that are another name of one before. */
+    static List<Path> distinct(List<Path> files) {
+        Set<Path> seen = new HashSet<>();
+        return files.stream().filter(file -> seen.add(real(file))).toList();
+    }
+
+    /** {@code file} with its links resolved, as far as that can be done. */
+    static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException missing) {
+            return file.toAbsolutePath().normalize();
+        }
     }
 
     private static boolean isFile(String word, Path workingDirectory) {

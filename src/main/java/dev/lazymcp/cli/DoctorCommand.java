@@ -75,7 +75,7 @@ final class DoctorCommand implements Callable<Integer> {
                 new ArrayList<>(List.of(directories.state(), directories.cache().resolve("catalog")));
         own.addAll(Surroundings.runPlaces(surroundings.env()));
         KnownServers known = new KnownServers(
-                surroundings.machine(), directories, line -> surroundings.err().println("lazymcp: " + line));
+                surroundings.machine(), directories, surroundings::complain);
         return new Snapshot(
                 Inventory.of(surroundings.clientFiles(), client),
                 surroundings.machine(),

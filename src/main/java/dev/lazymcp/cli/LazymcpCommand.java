@@ -1,7 +1,9 @@
 package dev.lazymcp.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -48,12 +50,34 @@ public final class LazymcpCommand implements Callable<Integer> {
     /** Runs the command line {@code args} and returns the exit code. */
     public static int run(String... args) {
         CommandLine commandLine = commandLine();
-        return commandLine.execute(own(commandLine, args));
+        return commandLine.execute(own(commandLine, asOptions(args)));
     }
 
-    /** The parser. Words that begin with @ are words. */
+    /** The parser. */
     static CommandLine commandLine() {
-        return new CommandLine(new LazymcpCommand()).setExpandAtFiles(false);
+        return commandLine(CommandLine.defaultFactory(), System.getenv());
+    }
+
+    /** The parser with commands of {@code factory}. Words that begin with @ are words. */
+    static CommandLine commandLine(CommandLine.IFactory factory, Map<String, String> env) {
+        CommandFaults faults = new CommandFaults(env);
+        return new CommandLine(new LazymcpCommand(), factory)
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler(faults)
+                .setExecutionExceptionHandler(faults);
+    }
+
+    /** {@code help [COMMAND...]} and {@code version}, which people try, as the options that do the same. */
+    static String[] asOptions(String... args) {
+        List<String> words = new ArrayList<>(List.of(args));
+        if (words.equals(List.of("version"))) {
+            return new String[] {"--version"};
+        }
+        if (!words.isEmpty() && words.getFirst().equals("help")) {
+            words.removeFirst();
+            words.add("--help");
+        }
+        return words.toArray(String[]::new);
     }
 
     /** The words that are ours to read; those of a server, behind the first {@code --}, are given to its command as they are. */

@@ -64,7 +64,7 @@ final class ListCommand implements Callable<Integer> {
         KnownServers catalog = new KnownServers(
                 surroundings.machine(),
                 surroundings.directories(),
-                line -> surroundings.err().println("lazymcp: " + line));
+                surroundings::complain);
         StubStates states = states(inventory);
         for (Server server : inventory.servers()) {
             List<Told> stubs = server.entry().isActive() ? states.of(server, surroundings.machine()) : List.of();
@@ -91,7 +91,7 @@ final class ListCommand implements Callable<Integer> {
         try {
             return StubStates.ask(surroundings);
         } catch (IOException unreadable) {
-            surroundings.err().println("lazymcp: the stubs that run cannot be found: " + unreadable.getMessage());
+            surroundings.complain("the stubs that run cannot be found: " + unreadable.getMessage());
             return new StubStates(List.of());
         }
     }

@@ -88,8 +88,11 @@ record LiveStubs(List<LiveStub> all) {
         }
         return "running:"
                 + sessions.stream()
-                        .map(session -> "\n  " + session.id() + "  "
-                                + in(session).stream().map(LiveStub::name).collect(Collectors.joining(", ")))
+                        .map(session -> "\n  "
+                                + TerminalText.plain(session.id() + "  "
+                                        + in(session).stream()
+                                                .map(LiveStub::name)
+                                                .collect(Collectors.joining(", "))))
                         .collect(Collectors.joining());
     }
 

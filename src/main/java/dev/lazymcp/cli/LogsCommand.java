@@ -57,7 +57,7 @@ final class LogsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         LogDirectory directory = LogDirectory.in(surroundings.directories().state());
         if (lines < 0) {
-            surroundings.err().println("lazymcp: --lines is a number from 0, not " + lines);
+            surroundings.complain("--lines is a number from 0, not " + lines);
             return ConfigRun.USAGE;
         }
         if (name.isEmpty()) {
@@ -67,7 +67,7 @@ final class LogsCommand implements Callable<Integer> {
         try (ServerLogs logs = new ServerLogs(directory, name.get(), session)) {
             List<LogLine> written = logs.more(!follow);
             if (logs.isEmpty() && !follow) {
-                surroundings.err().println("lazymcp: " + none(directory, name.get()));
+                surroundings.complain(none(directory, name.get()));
                 return ConfigRun.FAILURE;
             }
             print(written.subList(Math.max(0, written.size() - lines), written.size()));

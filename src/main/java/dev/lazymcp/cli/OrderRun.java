@@ -35,7 +35,7 @@ final class OrderRun {
     int run(SessionOptions options, ServerTargets targets, Frame request, Duration patience) throws IOException {
         return switch (options.choose(LiveStubs.find(surroundings), surroundings)) {
             case LiveStubs.Choice.Unclear(String message) -> {
-                surroundings.err().println("lazymcp: " + message);
+                surroundings.complainInLines(message);
                 yield ConfigRun.USAGE;
             }
             case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> run(targets, stubs, request, patience);
@@ -44,7 +44,7 @@ final class OrderRun {
 
     private int run(ServerTargets targets, List<LiveStub> stubs, Frame request, Duration patience) {
         if (targets.isEmpty()) {
-            surroundings.err().println("lazymcp: name the servers, or --all; " + available(stubs));
+            surroundings.complain("name the servers, or --all; " + available(stubs));
             return ConfigRun.USAGE;
         }
         List<String> unmatched = targets.unmatched(stubs);
@@ -53,10 +53,10 @@ final class OrderRun {
         if (json) {
             printJson(lines);
         } else {
-            lines.forEach(line -> surroundings.out().println(text(line)));
+            lines.forEach(line -> surroundings.out().println(TerminalText.plain(text(line))));
         }
         unmatched.forEach(name ->
-                surroundings.err().println("lazymcp: no running server is called " + name + "; " + available(stubs)));
+                surroundings.complain("no running server is called " + name + "; " + available(stubs)));
         if (lines.isEmpty() && unmatched.isEmpty() && !json) {
             surroundings.out().println("No server runs behind a stub in this session.");
         }

@@ -2,7 +2,6 @@ package dev.lazymcp.cli;
 
 import dev.lazymcp.config.Backups;
 import dev.lazymcp.config.Change;
-import dev.lazymcp.config.ClientFiles;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.Selection;
@@ -10,11 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,6 +26,10 @@ import picocli.CommandLine.Parameters;
             "Put config files back as they were before 'lazymcp rewrite', to the byte.",
             "Where a file was edited since, the edits stay and only the stubs are undone."
         },
+        footer = {
+            "",
+            "Exit code: 0 fine, 1 something was not done, each thing with its reason, 2 a wrong command line, or nobody to ask."
+        },
         mixinStandardHelpOptions = true)
 final class RestoreCommand implements Callable<Integer> {
     private final Surroundings surroundings;
@@ -33,9 +37,12 @@ final class RestoreCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE|NAME",
             arity = "0..*",
-            description = "Config files, and names of servers. Without files: all that lazymcp ever changed here, and"
-                    + " those of the known clients.")
+            description = "Config files, and names of servers. Without files: those of the known clients, in this project"
+                    + " and your home.")
     private List<String> words = new ArrayList<>();
+
+    @Option(names = "--everywhere", description = "Also every other file that lazymcp ever changed on this machine.")
+    private boolean everywhere;
 
     @Option(names = "--dry-run", description = "Show the change, write nothing.")
     private boolean dryRun;
@@ -61,7 +68,7 @@ final class RestoreCommand implements Callable<Integer> {
         try {
             return restore();
         } catch (IOException | ConfigException fault) {
-            surroundings.err().println("lazymcp: " + ConfigRun.message(fault));
+            surroundings.complain(ConfigRun.message(fault));
             return ConfigRun.FAILURE;
         }
     }
@@ -71,8 +78,11 @@ final class RestoreCommand implements Callable<Integer> {
         Backups backups = new Backups(surroundings.directories().state());
         ConfigEditor editor = new ConfigEditor(backups);
         Selection selection = Selection.of(targets.names(), new Selection.All());
-        List<Path> files = targets.files().isEmpty() ? known(backups) : targets.files();
-        return new ConfigRun(surroundings, editor, ConfigRun.manner(dryRun, yes), json)
+        List<Path> files = targets.files().isEmpty() ? known() : targets.files();
+        if (everywhere) {
+            files = Stream.concat(files.stream(), changed(backups).stream()).toList();
+        }
+        int code = new ConfigRun(surroundings, editor, ConfigRun.manner(dryRun, yes), json)
                 .run(files, targets.names(), new ConfigRun.Task() {
                     @Override
                     public Change plan(Path file) throws IOException, ConfigException {
@@ -87,25 +97,40 @@ final class RestoreCommand implements Callable<Integer> {
                         return "Takes effect when the client starts its next session.";
                     }
                 });
+        if (!everywhere && !json && targets.files().isEmpty()) {
+            tellOthers(changed(backups), files);
+        }
+        return code;
     }
 
-    // A client's file may hold stubs of which no backup is left; one that has a backup is known by its real path.
-    private List<Path> known(Backups backups) throws IOException, ConfigException {
-        SequencedSet<Path> files = new LinkedHashSet<>();
+    // Who restores everything before removing lazymcp must not leave clients behind that start it.
+    private void tellOthers(List<Path> changed, List<Path> files) {
+        Set<Path> seen =
+                files.stream().map(ConfigTargets::real).collect(Collectors.toUnmodifiableSet());
+        List<String> others = changed.stream()
+                .filter(file -> !seen.contains(ConfigTargets.real(file)))
+                .map(Path::toString)
+                .toList();
+        if (!others.isEmpty()) {
+            surroundings.out().println(TerminalText.plain(
+                    "Changed by lazymcp too, and left: " + String.join(", ", others)
+                            + ". 'lazymcp restore --everywhere' restores all of them."));
+        }
+    }
+
+    // A client's file may hold stubs of which no backup is left.
+    private List<Path> known() {
+        return surroundings.clientFiles().editable(Optional.empty());
+    }
+
+    private List<Path> changed(Backups backups) throws IOException, ConfigException {
+        List<Path> files = new ArrayList<>();
         for (Path file : backups.files()) {
             if (Files.exists(file)) {
                 files.add(file);
-            } else {
-                surroundings
-                        .err()
-                        .println("lazymcp: " + file + " is gone and was passed over; its backup is in "
-                                + backups.directoryOf(file) + ", remove that to forget it.");
-            }
-        }
-        ClientFiles clients = surroundings.clientFiles();
-        for (Path file : clients.editable(Optional.empty())) {
-            if (!files.contains(file.toRealPath())) {
-                files.add(file);
+            } else if (everywhere) {
+                surroundings.complain(file + " is gone and was passed over; its backup is in "
+                        + backups.directoryOf(file) + ", remove that to forget it.");
             }
         }
         return List.copyOf(files);

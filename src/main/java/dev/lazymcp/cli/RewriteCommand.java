@@ -2,7 +2,6 @@ package dev.lazymcp.cli;
 
 import dev.lazymcp.config.Backups;
 import dev.lazymcp.config.Change;
-import dev.lazymcp.config.ClientFiles;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.FileRules;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +34,10 @@ import picocli.CommandLine.Spec;
         description = {
             "Make servers lazy: turn their commands in the clients' config files into 'lazymcp wrap … -- COMMAND'.",
             "Without names, those whose entry says autoConnect: false. 'lazymcp restore' puts every byte back."
+        },
+        footer = {
+            "",
+            "Exit code: 0 fine, 1 something was not done, each thing with its reason, 2 a wrong command line, or nobody to ask."
         },
         mixinStandardHelpOptions = true)
 final class RewriteCommand implements Callable<Integer> {
@@ -80,6 +82,9 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Report as JSON.")
     private boolean json;
+
+    @Option(names = "--verbose", description = "Also show where files were looked for.")
+    private boolean verbose;
 
     @Option(
             names = "--check",
@@ -152,16 +157,17 @@ final class RewriteCommand implements Callable<Integer> {
         if (!targets.files().isEmpty()) {
             return targets.files();
         }
-        ClientFiles clients = surroundings.clientFiles();
-        List<Path> found = clients.editable(client);
+        List<Path> found = surroundings.clientFiles().editable(client);
         if (found.isEmpty()) {
-            surroundings
-                    .err()
-                    .println("lazymcp: no client's config file was found; looked for "
-                            + clients.candidates(client).stream()
-                                    .map(file -> file.path().toString())
-                                    .distinct()
-                                    .collect(Collectors.joining(", ")));
+            surroundings.complain("no client configuration was found in " + surroundings.workingDirectory() + " and "
+                    + surroundings.home() + client.map(id -> " for " + id).orElse("")
+                    + "; name a file: lazymcp rewrite FILE" + (verbose ? ". Looked for:" : " (--verbose shows all that were looked for)"));
+        }
+        if (verbose) {
+            surroundings.clientFiles().candidates(client).stream()
+                    .map(file -> file.path().toString())
+                    .distinct()
+                    .forEach(path -> surroundings.err().println("  " + TerminalText.plain(path)));
         }
         return found;
     }

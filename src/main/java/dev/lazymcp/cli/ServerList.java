@@ -60,7 +60,7 @@ final class ServerList {
         }
         files.forEach((file, lines) -> printFile(out, width, file, lines));
         if (rows.isEmpty()) {
-            out.println("No servers were found.");
+            out.println("No servers were found in this project and your home. Another file: lazymcp list FILE");
         }
     }
 
@@ -104,7 +104,7 @@ final class ServerList {
                 .filter(ignored -> entry.command().isEmpty())
                 .map(url -> entry.transport().word() + " " + url)
                 .orElseGet(
-                        () -> entry.command().isEmpty() ? entry.transport().word() : String.join(" ", entry.command()));
+                        () -> entry.command().isEmpty() ? entry.transport().word() : TerminalText.words(entry.command()));
     }
 
     private static String remarks(Line line) {

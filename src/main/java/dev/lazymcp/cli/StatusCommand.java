@@ -68,7 +68,7 @@ final class StatusCommand implements Callable<Integer> {
             // To look does no harm: outside of all sessions a person sees every one.
             case LiveStubs.Choice.Unclear _ when session.session.isEmpty() -> chosen = live.all();
             case LiveStubs.Choice.Unclear(String message) -> {
-                surroundings.err().println("lazymcp: " + message);
+                surroundings.complainInLines(message);
                 return ConfigRun.USAGE;
             }
             case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> chosen = stubs;

@@ -105,7 +105,7 @@ final class StatusReport {
                     ? row.status().map(status -> trouble(status, row.at())).orElse("")
                     : row.fault();
             if (!trouble.isEmpty()) {
-                text.append(row.stub().name()).append(": ").append(trouble).append('\n');
+                text.append(TerminalText.plain(row.stub().name() + ": " + trouble)).append('\n');
             }
         }
         return text.toString();

@@ -48,6 +48,16 @@ record Surroundings(
                 System.err);
     }
 
+    /** Tells people {@code message}, one line of text that may come from anywhere. */
+    void complain(String message) {
+        err.println("lazymcp: " + TerminalText.plain(message));
+    }
+
+    /** The same of a message whose line breaks are ours. */
+    void complainInLines(String message) {
+        err.println("lazymcp: " + TerminalText.plainLines(message));
+    }
+
     /** Where lazymcp keeps its own files. */
     Directories directories() {
         return Directories.of(Directories.Platform.named(System.getProperty("os.name", "")), env, home);

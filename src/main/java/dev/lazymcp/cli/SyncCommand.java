@@ -74,10 +74,7 @@ final class SyncCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (watch && (yes || dryRun)) {
-            surroundings
-                    .err()
-                    .println(
-                            "lazymcp: --watch brings in what nobody has seen yet, so it goes neither with --yes nor with"
+            surroundings.complain("--watch brings in what nobody has seen yet, so it goes neither with --yes nor with"
                                     + " --dry-run. Leave one of them out.");
             return ConfigRun.USAGE;
         }

@@ -31,12 +31,12 @@ final class SyncReport {
         if (json) {
             surroundings.out().println(json(outcome, outcome.lines()).toPrettyString());
         }
-        faults(outcome.faults());
+        faults(outcome.code(), outcome.faults());
         if (!json && outcome.faults().isEmpty()) {
             outcome.lines().stream()
                     .filter(line -> line.result() != Result.UNCHANGED)
                     .forEach(this::tell);
-            surroundings.out().println(summary(outcome));
+            surroundings.out().println(TerminalText.plain(summary(outcome)));
         }
         return outcome.code();
     }
@@ -63,15 +63,15 @@ final class SyncReport {
         } else if (!json) {
             news.forEach(this::tell);
         }
-        faults(faults);
+        faults(outcome.code(), faults);
         surroundings.out().flush();
         return outcome.code();
     }
 
-    private void faults(List<String> faults) {
-        faults.forEach(fault -> surroundings.err().println("lazymcp: " + fault));
+    private void faults(int code, List<String> faults) {
+        faults.forEach(code == ConfigRun.USAGE ? surroundings::complainInLines : surroundings::complain);
         if (!faults.isEmpty()) {
-            surroundings.err().println("lazymcp: nothing was changed.");
+            surroundings.complain("nothing was changed.");
         }
     }
 
@@ -80,7 +80,7 @@ final class SyncReport {
     }
 
     private String text(SyncLine line) {
-        StringBuilder text = new StringBuilder(line.name()).append(": ").append(line.message());
+        StringBuilder text = new StringBuilder(TerminalText.plain(line.name() + ": " + line.message()));
         if (!line.tools().isEmpty()) {
             text.append(String.format(
                     Locale.ROOT, ", %d tools in %d ms", line.tools().size(), line.millis()));

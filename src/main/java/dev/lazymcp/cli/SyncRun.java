@@ -72,7 +72,7 @@ record SyncRun(
         List<String> faults = new ArrayList<>();
         for (SyncFiles.Candidate file : files) {
             try {
-                read.add(SyncFile.read(file, places.projectDirectories()));
+                read.add(SyncFile.read(file, places.projectDirectories(), StubWords::read));
             } catch (IOException | ConfigException fault) {
                 faults.add(ConfigRun.message(fault));
             }
@@ -144,7 +144,7 @@ record SyncRun(
         return new SyncPlanner(
                 StubWords::read,
                 comparison,
-                new SyncRecords(backups, warning -> surroundings.err().println("lazymcp: " + warning)));
+                new SyncRecords(backups, surroundings::complain));
     }
 
     /** Not the environment. */

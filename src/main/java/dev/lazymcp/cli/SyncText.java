@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A change of a definition as people may read it: secrets masked, variables as they are spelled, of the environment names alone. */
+/**
+ * A change of a definition as people may read it: secrets masked, variables as they are spelled, of the environment names alone,
+ * and nothing in it that could look like another definition than it is.
+ */
 final class SyncText {
     private SyncText() {}
 
@@ -20,15 +23,15 @@ final class SyncText {
         if (differences.isEmpty()) {
             return "";
         }
-        text.append(step.stub().name())
+        text.append(TerminalText.plain(step.stub().name()))
                 .append(" in ")
-                .append(step.file().path())
+                .append(TerminalText.plain(step.file().path().toString()))
                 .append('\n');
         if (differences.command()) {
             text.append("  - ")
-                    .append(String.join(" ", before(step, environment)))
+                    .append(TerminalText.words(before(step, environment)))
                     .append('\n');
-            String after = String.join(" ", after(step));
+            String after = TerminalText.words(after(step));
             text.append("  + ").append(after).append('\n');
             if (after.contains(Secrets.MASK)) {
                 // Nobody should say yes to what is not shown.
@@ -45,18 +48,21 @@ final class SyncText {
         }
         if (differences.directory()) {
             text.append("  directory ")
-                    .append(step.stub()
+                    .append(TerminalText.words(List.of(step.stub()
                             .options()
                             .directory()
-                            .orElse(step.stub().directory().toString()))
+                            .orElse(step.stub().directory().toString()))))
                     .append(" → ")
-                    .append(change.options().directory().orElse("that of the client"))
+                    .append(change.options()
+                            .directory()
+                            .map(directory -> TerminalText.words(List.of(directory)))
+                            .orElse("that of the client"))
                     .append('\n');
         }
         differences
                 .variables()
                 .forEach((name, how) -> text.append("  variable ")
-                        .append(name)
+                        .append(TerminalText.words(List.of(name)))
                         .append(' ')
                         .append(how.name().toLowerCase(Locale.ROOT))
                         .append('\n'));
@@ -64,7 +70,7 @@ final class SyncText {
     }
 
     private static String words(List<String> words) {
-        return String.join(" ", Secrets.maskedArguments(words));
+        return TerminalText.words(Secrets.maskedArguments(words));
     }
 
     /** The command as it stands in the file. */

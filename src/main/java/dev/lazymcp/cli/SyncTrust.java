@@ -45,7 +45,7 @@ final class SyncTrust {
         this.manner = manner;
         this.trusted = new TrustedDefinitions(
                 surroundings.directories().state(),
-                warning -> surroundings.err().println("lazymcp: " + warning));
+                surroundings::complain);
     }
 
     /** Whether nothing is to be done. */
@@ -74,7 +74,8 @@ final class SyncTrust {
                 boolean yes = surroundings
                         .prompt()
                         .map(prompt -> prompt.confirm(
-                                "Use this definition of " + step.stub().name() + "?"))
+                                "Use this definition of "
+                                        + TerminalText.plain(step.stub().name()) + "?"))
                         .orElse(false);
                 yield yes ? accepted(step) : Decision.DECLINE;
             }

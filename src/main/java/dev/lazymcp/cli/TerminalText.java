@@ -1,20 +1,76 @@
 package dev.lazymcp.cli;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Text that comes from files and servers, made fit for a terminal. */
 final class TerminalText {
+    private static final String BARE_SIGNS = "-_./:=@%+,*~^?&#${}[]()<>|!;";
+
     private TerminalText() {}
 
     /** {@code text} in one line, and without what a terminal would act on. */
     static String plain(String text) {
         StringBuilder plain = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            boolean harmless = !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT;
-            plain.appendCodePoint(harmless ? c : c == '\n' || c == '\t' || c == '\r' ? ' ' : '?');
-        });
+        text.codePoints()
+                .forEach(c ->
+                        plain.appendCodePoint(isHarmless(c) ? c : c == '\n' || c == '\t' || c == '\r' ? ' ' : '?'));
         return plain.toString();
+    }
+
+    /** {@code text} with the lines that it has, each of them {@link #plain}. */
+    static String plainLines(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        int from = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+            plain.append(plain(text.substring(from, end))).append('\n');
+            from = end + 1;
+        }
+        return plain.append(plain(text.substring(from))).toString();
+    }
+
+    /**
+     * The words of a command line in one line that can be read in one way only: a word of anything but letters, digits and the
+     * usual signs stands in double quotes, with JSON's escapes.
+     */
+    static String words(List<String> words) {
+        return words.stream().map(TerminalText::word).collect(Collectors.joining(" "));
+    }
+
+    private static String word(String word) {
+        if (!word.isEmpty() && word.codePoints().allMatch(TerminalText::isBare)) {
+            return word;
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        word.codePoints().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').appendCodePoint(c);
+            } else if (isHarmless(c) && (c == ' ' || !Character.isSpaceChar(c))) {
+                quoted.appendCodePoint(c);
+            } else {
+                for (char unit : Character.toChars(c)) {
+                    quoted.append("\\u").append(HexFormat.of().toHexDigits(unit));
+                }
+            }
+        });
+        return quoted.append('"').toString();
+    }
+
+    private static boolean isBare(int c) {
+        return Character.isLetterOrDigit(c) || BARE_SIGNS.indexOf(c) >= 0;
+    }
+
+    private static boolean isHarmless(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> false;
+            default -> true;
+        };
     }
 
     /** The beginning of {@code text}, at most {@code length} characters, with a mark where something is missing. */

@@ -54,7 +54,7 @@ final class TokensCommand implements Callable<Integer> {
         KnownServers catalog = new KnownServers(
                 surroundings.machine(),
                 surroundings.directories(),
-                line -> surroundings.err().println("lazymcp: " + line));
+                surroundings::complain);
         TokenReport report = new TokenReport();
         for (Server server : inventory.servers()) {
             if (counts(server.entry()) && isMeant(server.entry().name())) {
@@ -71,9 +71,7 @@ final class TokensCommand implements Callable<Integer> {
                         .noneMatch(server -> new NamePattern(name)
                                 .matches(server.entry().name())))
                 .toList();
-        unmatched.forEach(name -> surroundings
-                .err()
-                .println("lazymcp: no server is called " + name + "; 'lazymcp list' shows all there are"));
+        unmatched.forEach(name -> surroundings.complain("no server is called " + name + "; 'lazymcp list' shows all there are"));
         return unmatched.isEmpty() ? ConfigRun.OK : ConfigRun.FAILURE;
     }
 

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
  */
 public record EntryFields(Document document, Entry entry) {
     private static final List<String> ENVIRONMENT_KEYS = List.of("env", "environment", "envs");
+    private static final List<String> COMMAND_KEYS = List.of("command", "cmd");
+    private static final String ARGS = "args";
     private static final List<String> PASSED_KEYS = List.of("env_vars", "env_keys");
     private static final List<String> AUTHORIZATION_KEYS =
             List.of("headersHelper", "oauth", "auth", "oidc", "bearer_token_env_var");
@@ -114,6 +116,73 @@ public record EntryFields(Document document, Entry entry) {
         return Launch.URL_KEYS.stream()
                 .flatMap(key -> entry.value().text(key).stream())
                 .findFirst();
+    }
+
+    /** That what the entry starts, if it says so, is spelled as clients read it: a string or a list, and {@code args} a list of words. */
+    void requireCommand() throws EntryException {
+        for (String key : COMMAND_KEYS) {
+            Optional<Node> command = entry.value().value(key);
+            if (command.isPresent()) {
+                requireWords(key, command.get(), "a string");
+            }
+        }
+        for (Node.Members holder : holders()) {
+            Optional<Node> args = holder.value(ARGS);
+            if (args.isPresent() && !(args.get() instanceof Node.Items)) {
+                throw fault(args.get(), ARGS + " must be a list of strings");
+            }
+            if (args.isPresent()) {
+                requireWords(ARGS, args.get(), "a list of strings");
+            }
+        }
+        Optional<Node> directory = entry.value().value("cwd");
+        if (directory.isPresent() && !(directory.get() instanceof Node.Text)) {
+            throw fault(directory.get(), "cwd must be a string");
+        }
+    }
+
+    private void requireWords(String key, Node value, String wanted) throws EntryException {
+        switch (value) {
+            case Node.Scalar _ -> throw fault(value, key + " must be " + wanted);
+            case Node.Items list -> {
+                for (Node item : list.items()) {
+                    boolean word = item.resolved() instanceof Node.Text
+                            || (item.resolved() instanceof Node.Scalar scalar && !scalar.isNull());
+                    if (!word) {
+                        throw fault(item, key + " must be a list of strings");
+                    }
+                }
+            }
+            case Node.Text _, Node.Members _ -> {}
+            case Node.Alias _ -> throw new IllegalStateException("values are resolved");
+        }
+    }
+
+    /** That what the entry adds to the environment is a map of names to strings. */
+    void requireEnvironment() throws EntryException {
+        for (Node.Members holder : holders()) {
+            for (String key : ENVIRONMENT_KEYS) {
+                Optional<Node> value = holder.value(key);
+                if (value.isPresent() && !(value.get() instanceof Node.Members)) {
+                    throw fault(value.get(), key + " must be a map of names to strings");
+                }
+                for (Node.Member member : holder.map(key).map(Node.Members::members).orElse(List.of())) {
+                    Node variable = member.value().resolved();
+                    if (variable instanceof Node.Members || variable instanceof Node.Items) {
+                        throw fault(variable, key + ": the value of " + member.name() + " must be a string");
+                    }
+                }
+            }
+        }
+    }
+
+    /** That what the entry starts cannot be used, with the place where it says what. */
+    EntryException launchFault(String message) {
+        Node where = COMMAND_KEYS.stream()
+                .flatMap(key -> entry.value().value(key).stream())
+                .findFirst()
+                .orElse(entry.value());
+        return fault(where, message);
     }
 
     private List<String> named(List<String> keys) {

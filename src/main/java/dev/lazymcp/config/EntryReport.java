@@ -20,6 +20,8 @@ public record EntryReport(EntryPath path, Outcome outcome, String reason) {
         RESTORED,
         /** Nothing was to be done. */
         LEFT,
+        /** It was asked for by its name, and cannot be done. */
+        REFUSED,
         /** It cannot be understood and was left. */
         REJECTED
     }
@@ -28,7 +30,7 @@ public record EntryReport(EntryPath path, Outcome outcome, String reason) {
     public boolean changes() {
         return switch (outcome) {
             case WRAPPED, UPDATED, RESTORED -> true;
-            case LEFT, REJECTED -> false;
+            case LEFT, REFUSED, REJECTED -> false;
         };
     }
 }

@@ -39,16 +39,18 @@ public record RewritePlanner(
         EntryPath path = entry.path();
         try {
             if (fields.disabled()) {
-                return Decision.left(path, "it is disabled");
+                return cannot(path, "it is disabled");
             }
             Optional<Boolean> autoConnect = fields.autoConnect();
             if (selection instanceof Selection.Lazy && autoConnect.orElse(true)) {
                 return Decision.left(path, "it does not say autoConnect: false; name it or use --all");
             }
             return switch (Launch.of(document, entry)) {
-                case Launch.Unusable unusable -> Decision.left(path, unusable.why());
+                case Launch.Unusable unusable -> cannot(path, unusable.why());
                 case Launch.Remote(var site, String why) ->
-                    site.isEmpty() ? Decision.left(path, why) : remote(document, fields, site.get(), autoConnect);
+                    site.isEmpty()
+                            ? cannot(path, why)
+                            : remote(document, fields, site.get(), autoConnect);
                 case Launch.Stdio stdio -> local(fields, stdio.site(), autoConnect);
             };
         } catch (EntryException fault) {
@@ -56,15 +58,37 @@ public record RewritePlanner(
         }
     }
 
+    private Decision cannot(EntryPath path, String why) {
+        return selection instanceof Selection.Named
+                ? new Decision(path, Outcome.REFUSED, why, List.of())
+                : Decision.left(path, why);
+    }
+
+    // An attempt at a stub that was written by hand does not start, and its client says little of it.
+    private static String own(LaunchSite site) {
+        List<String> argv = site.argv();
+        boolean wrap = argv.size() > 1 && argv.get(1).equals(WrapLine.SUBCOMMAND);
+        boolean remote = WrapLine.parse(argv.subList(1, argv.size()))
+                .filter(WrapLine::isRemote)
+                .isPresent();
+        return wrap && !remote
+                ? "it is a stub with no command behind --, and cannot start"
+                : "it is lazymcp itself";
+    }
+
     private Decision local(EntryFields fields, LaunchSite site, Optional<Boolean> autoConnect) throws EntryException {
         EntryPath path = fields.entry().path();
         return switch (Stub.of(site)) {
-            case Stub.Own ignored -> Decision.left(path, "it is lazymcp itself");
+            case Stub.Own ignored -> cannot(path, own(site));
             case Stub.Wrap wrap -> {
                 ToolLimits limits = rules.of(fields);
                 yield limits.obstacle().isPresent()
-                        ? Decision.left(path, limits.obstacle().get())
-                        : update(path, site, wrap, StubOptions.of(fields, limits, expose, wrap.line()));
+                        ? cannot(path, limits.obstacle().get())
+                        : update(
+                                path,
+                                site,
+                                wrap,
+                                StubOptions.of(fields, limits, expose, wrap.line()));
             }
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
@@ -72,7 +96,7 @@ public record RewritePlanner(
                 }
                 ToolLimits limits = rules.of(fields);
                 if (limits.obstacle().isPresent()) {
-                    yield Decision.left(path, limits.obstacle().get());
+                    yield cannot(path, limits.obstacle().get());
                 }
                 WrapLine line = new WrapLine(StubOptions.of(fields, limits, expose), site.argv());
                 yield new Decision(path, Outcome.WRAPPED, "", site.replaceFirst(0, words(command, line)));
@@ -80,7 +104,8 @@ public record RewritePlanner(
         };
     }
 
-    private Decision remote(Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
+    private Decision remote(
+            Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
             throws EntryException {
         EntryPath path = fields.entry().path();
         if (selection instanceof Selection.All && autoConnect.orElse(false)) {
@@ -89,7 +114,7 @@ public record RewritePlanner(
         ToolLimits limits = rules.of(fields);
         Optional<String> obstacle = limits.obstacle().or(() -> RemoteRewrite.obstacle(fields, site, selection));
         return obstacle.isPresent()
-                ? Decision.left(path, obstacle.get())
+                ? cannot(path, obstacle.get())
                 : RemoteRewrite.wrap(
                         document,
                         fields.entry(),

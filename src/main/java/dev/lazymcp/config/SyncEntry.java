@@ -5,7 +5,9 @@ import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.LaunchSite;
+import dev.lazymcp.config.edit.Misfit;
 import dev.lazymcp.config.edit.Node;
+import dev.lazymcp.config.edit.Position;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -96,17 +98,34 @@ public record SyncEntry(String name, Content content) {
         record Faulty(String message, boolean certain) implements Content {}
     }
 
-    /** Reads {@code entry} of {@code document}, the content of {@code file}. */
-    static SyncEntry read(Path file, Document document, Entry entry) {
+    /** What {@code misfit} of {@code document}, the content of {@code file}, is: certainly a fault, whoever reads it. */
+    static SyncEntry of(Path file, Document document, Misfit misfit) {
+        String message = file + ":" + Position.of(document.text(), misfit.value().span().from())
+                + ": an entry is a map of its members, and this is " + misfit.kind() + " (in "
+                + misfit.path().label() + ")";
+        // To one client this key holds settings besides.
+        boolean certain = !misfit.path().section().equals(List.of("mcp"));
+        return new SyncEntry(misfit.path().name(), new Content.Faulty(message, certain));
+    }
+
+    /**
+     * Reads {@code entry} of {@code document}, the content of {@code file}.
+     *
+     * @param options knows the options of a stub
+     */
+    static SyncEntry read(Path file, Document document, Entry entry, SyncOptions.Reader options) {
         EntryFields fields = new EntryFields(document, entry);
         boolean wrapped = Stub.find(document, entry).isPresent();
         boolean certain = true;
         try {
             boolean lazy = fields.autoConnect().filter(connect -> !connect).isPresent();
             boolean disabled = fields.disabled();
+            fields.requireCommand();
             certain = wrapped || lazy;
+            fields.requireEnvironment();
             return new SyncEntry(
-                    entry.path().name(), disabled ? new Content.Disabled() : content(file, document, fields, lazy));
+                    entry.path().name(),
+                    disabled ? new Content.Disabled() : content(file, document, fields, lazy, options));
         } catch (EntryException fault) {
             String message = file + ":" + fault.position() + ": " + fault.getMessage() + " (in "
                     + entry.path().label() + ")";
@@ -114,7 +133,8 @@ public record SyncEntry(String name, Content content) {
         }
     }
 
-    private static Content content(Path file, Document document, EntryFields fields, boolean lazy)
+    private static Content content(
+            Path file, Document document, EntryFields fields, boolean lazy, SyncOptions.Reader options)
             throws EntryException {
         return switch (Launch.of(document, fields.entry())) {
             case Launch.Remote _ -> new Content.NoCommand("it has no stub in front of its URL any more", lazy);
@@ -123,10 +143,23 @@ public record SyncEntry(String name, Content content) {
                 switch (Stub.of(site)) {
                     case Stub.Own _ -> new Content.NoCommand("it is lazymcp without a command behind it", false);
                     case Stub.Wrap(WrapLine line, int _) ->
-                        command(file, fields, true, lazy, line.options(), line.original());
+                        usable(fields, command(file, fields, true, lazy, line.options(), line.original()), options);
                     case Stub.None _ -> command(file, fields, false, lazy, List.of(), site.argv());
                 };
         };
+    }
+
+    private static Content usable(EntryFields fields, Content content, SyncOptions.Reader options)
+            throws EntryException {
+        if (!(content instanceof Content.Command command)) {
+            return content;
+        }
+        try {
+            options.read(command.options(command.line()), command.command());
+            return command;
+        } catch (ConfigException wrong) {
+            throw fields.launchFault("the stub's options cannot be used: " + wrong.getMessage());
+        }
     }
 
     private static Content command(

@@ -1,13 +1,19 @@
 package dev.lazymcp.config;
 
+import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.EntryPath;
+import dev.lazymcp.config.edit.Format;
+import dev.lazymcp.config.edit.Misfit;
+import dev.lazymcp.config.edit.Node;
+import dev.lazymcp.config.edit.Position;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +31,9 @@ import java.util.stream.Stream;
  */
 public record SyncFile(
         Path path, Kind kind, boolean named, boolean present, List<Path> places, List<SyncEntry> entries) {
+    /** The names of files that hold nothing but servers. */
+    private static final Set<String> FOR_SERVERS_ALONE = Set.of(".mcp.json", "mcp.json", "mcp-config.json");
+
     /** Whose servers a file has. */
     public enum Kind {
         /** Those of everybody who works on a project, and so somebody else's text. */
@@ -45,26 +54,27 @@ public record SyncFile(
      * Reads {@code file}.
      *
      * @param directories where the person stands and what is above; entries for other directories are left out
+     * @param options knows the options of a stub
      * @throws IOException where it is there and cannot be read
-     * @throws ConfigException where it is not what its format allows, with line and column
+     * @throws ConfigException where it is not what its format allows, or is no list of servers, with line and column
      */
-    public static SyncFile read(SyncFiles.Candidate file, Collection<Path> directories)
+    public static SyncFile read(
+            SyncFiles.Candidate file, Collection<Path> directories, SyncOptions.Reader options)
             throws IOException, ConfigException {
         Path path = file.path();
         if (Files.notExists(path)) {
             return new SyncFile(path, file.kind(), file.named(), false, List.of(SyncFiles.place(path)), List.of());
         }
         ConfigFile read = ConfigFile.read(path);
+        Document document = read.document();
+        requireServers(file, document);
         List<SyncEntry> entries = new ArrayList<>();
-        boolean bare = file.kind() == Kind.PLUGIN && read.document().entries().isEmpty();
-        for (Entry entry : bare ? read.document().bareEntries() : read.document().entries()) {
-            SyncEntry known = SyncEntry.read(path, read.document(), entry);
-            Optional<Path> only = directory(entry.path());
-            if (only.isEmpty()) {
-                entries.add(known);
-            } else if (directories.contains(only.get())) {
-                entries.addFirst(known);
-            }
+        boolean bare = file.kind() == Kind.PLUGIN && document.entries().isEmpty();
+        for (Entry entry : bare ? document.bareEntries() : document.entries()) {
+            add(entries, entry.path(), SyncEntry.read(path, document, entry, options), directories);
+        }
+        for (Misfit misfit : document.misfits()) {
+            add(entries, misfit.path(), SyncEntry.of(path, document, misfit), directories);
         }
         return new SyncFile(
                 path,
@@ -73,6 +83,52 @@ public record SyncFile(
                 true,
                 List.of(SyncFiles.place(path), read.snapshot().target()),
                 entries);
+    }
+
+    private static void add(
+            List<SyncEntry> entries, EntryPath path, SyncEntry known, Collection<Path> directories) {
+        Optional<Path> only = directory(path);
+        if (only.isEmpty()) {
+            entries.add(known);
+        } else if (directories.contains(only.get())) {
+            entries.addFirst(known);
+        }
+    }
+
+    // A file that was cut off, or has a slip in its one key, would otherwise take every server away.
+    private static void requireServers(SyncFiles.Candidate file, Document document) throws ConfigException {
+        String path = file.path().toString();
+        if (document.text().replace("\uFEFF", "").isBlank()) {
+            boolean json = Format.of(file.path()) == Format.JSONC;
+            throw new ConfigException(
+                    path + ":1:1: the file is empty; if you mean no servers, " + (json ? "write {}" : "delete it"));
+        }
+        if (file.kind() == Kind.PLUGIN
+                || document.hasSection()
+                || !(document.root().orElse(null) instanceof Node.Members root)) {
+            return;
+        }
+        String key = document.sections().getFirst();
+        for (Node.Member member : root.members()) {
+            if (document.sections().stream().anyMatch(section -> isSlipOf(member.name(), section))) {
+                throw new ConfigException(path + ":" + Position.of(document.text(), member.key().from()) + ": servers stand under "
+                        + key + ", not under " + member.name());
+            }
+        }
+        boolean forServersAlone = FOR_SERVERS_ALONE.contains(String.valueOf(file.path().getFileName()));
+        if (forServersAlone && !root.members().isEmpty()) {
+            throw new ConfigException(path + ":" + Position.of(document.text(), root.span().from()) + ": servers stand under "
+                    + key + ", and there is no such key; if you mean no servers, write {}");
+        }
+    }
+
+    private static boolean isSlipOf(String name, String section) {
+        return !name.equals(section) && letters(name).equals(letters(section));
+    }
+
+    private static String letters(String name) {
+        String letters = name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+        return letters.endsWith("s") ? letters.substring(0, letters.length() - 1) : letters;
     }
 
     // Claude Code keeps servers for one directory below "projects".

@@ -76,7 +76,8 @@ public record RunDirectory(Path path) {
                 faults.add(String.valueOf(unusable.getMessage()));
             }
         }
-        throw new IOException(String.join("; ", faults));
+        throw new IOException(
+                String.join("; ", faults) + "; LAZYMCP_HOME names another directory for what lazymcp keeps");
     }
 
     /** Those of {@code places} that are there and this user's alone. */

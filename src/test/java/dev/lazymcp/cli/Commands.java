@@ -60,13 +60,24 @@ final class Commands {
         return run(Optional.empty(), args);
     }
 
+    /** Runs with {@code changed} in the environment. */
+    int run(Map<String, String> changed, String... args) {
+        Map<String, String> all = new HashMap<>(env);
+        all.putAll(changed);
+        return run(all, Optional.empty(), args);
+    }
+
     int run(Optional<ConfirmPrompt> prompt, String... args) {
+        return run(env, prompt, args);
+    }
+
+    private int run(Map<String, String> env, Optional<ConfirmPrompt> prompt, String... args) {
         out.reset();
         err.reset();
         PrintStream output = new PrintStream(out, true, UTF_8);
         PrintStream errors = new PrintStream(err, true, UTF_8);
         Surroundings surroundings = new Surroundings(env, project(), home(), Optional.empty(), prompt, output, errors);
-        return new CommandLine(new LazymcpCommand(), new CommandLine.IFactory() {
+        CommandLine.IFactory factory = new CommandLine.IFactory() {
                     @Override
                     public <K> K create(Class<K> type) throws Exception {
                         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
@@ -77,8 +88,9 @@ final class Commands {
                         }
                         return CommandLine.defaultFactory().create(type);
                     }
-                })
+                };
+        return LazymcpCommand.commandLine(factory, env)
                 .setErr(new PrintWriter(new OutputStreamWriter(errors, UTF_8), true))
-                .execute(args);
+                .execute(LazymcpCommand.asOptions(args));
     }
 }

@@ -152,9 +152,16 @@ final class ConfigCommandsTest {
     }
 
     @Test
-    void whereThereIsNoConfigFileThePlacesAreNamed() {
+    void whereThereIsNoConfigFileThePlacesAreNamedOnDemand() {
         assertThat(run("rewrite", "--yes")).isZero();
+        assertThat(text(err))
+                .isEqualToIgnoringNewLines("lazymcp: no client configuration was found in " + project + " and " + home
+                        + "; name a file: lazymcp rewrite FILE (--verbose shows all that were looked for)");
 
+        assertThat(run("rewrite", "docs", "--yes")).isEqualTo(1);
+        assertThat(text(err)).hasLineCount(1);
+
+        assertThat(run("rewrite", "--yes", "--verbose")).isZero();
         assertThat(text(err))
                 .contains(
                         project.resolve(".mcp.json").toString(),
@@ -185,14 +192,68 @@ final class ConfigCommandsTest {
     }
 
     @Test
-    void restoreWithoutFilesFindsAllThatWasChanged() throws IOException {
+    void aSlipInANameIsAnsweredWithTheNameThatIsThere() throws IOException {
+        file("c.json", "{\"mcpServers\": {\"github\": {\"command\": \"x\"}}}");
+        assertThat(run("rewrite", "c.json", "gihtub", "--yes")).isEqualTo(1);
+        assertThat(text(err))
+                .isEqualToIgnoringNewLines("lazymcp: no entry is called gihtub in " + project.resolve("c.json")
+                        + "; did you mean github?");
+    }
+
+    @Test
+    void whatWasAskedForByNameAndCannotBeIsAFailure() throws IOException {
+        file("c.json", """
+                {"mcpServers": {
+                  "off": {"command": "x", "disabled": true},
+                  "inside": {"type": "builtin"},
+                  "bare": {"command": "lazymcp", "args": ["wrap", "--name", "bare"]},
+                  "on": {"command": "x"}}}
+                """);
+        for (String name : new String[] {"off", "inside", "bare"}) {
+            assertThat(run("rewrite", "c.json", name, "on", "--yes")).as(name).isEqualTo(1);
+            assertThat(text(out)).contains("refused  " + name);
+        }
+        assertThat(run("rewrite", "c.json", "bare", "--yes")).isEqualTo(1);
+        assertThat(text(out)).contains("a stub with no command behind --, and cannot start");
+        assertThat(run("rewrite", "c.json", "on", "--yes")).as("wrapped already").isZero();
+        assertThat(run("rewrite", "c.json", "--all", "--yes")).as("nobody named them").isZero();
+    }
+
+    @Test
+    void aFileThatIsNamedTwiceIsWrittenOnce() throws IOException {
+        Path file = file("c.json", TWO);
+        Files.createSymbolicLink(project.resolve("link.json"), file);
+        assertThat(run("rewrite", "c.json", "./c.json", "link.json", "--all", "--yes")).isZero();
+        assertThat(text(err)).isEmpty();
+        assertThat(Files.readString(file)).containsOnlyOnce("\"--name\", \"a\"");
+    }
+
+    @Test
+    void restoreMeansWhatRewriteMeansAndSaysWhatItLeaves() throws IOException {
+        Path other = Files.createDirectories(directory.resolve("other")).resolve(".mcp.json");
+        Files.writeString(other, TWO);
+        Path here = file(".mcp.json", TWO);
+        run("rewrite", other.toString(), ".mcp.json", "--all", "--yes");
+
+        assertThat(run("restore", "--yes")).isZero();
+        assertThat(Files.readString(here)).isEqualTo(TWO);
+        assertThat(Files.readString(other)).contains("lazymcp");
+        assertThat(text(out)).contains("left: " + other, "'lazymcp restore --everywhere'");
+
+        assertThat(run("restore", "--everywhere", "--yes")).isZero();
+        assertThat(Files.readString(other)).isEqualTo(TWO);
+        assertThat(text(out)).doesNotContain("--everywhere");
+    }
+
+    @Test
+    void restoreEverywhereFindsAllThatWasChanged() throws IOException {
         Path elsewhere = Files.writeString(
                 Files.createDirectory(directory.resolve("else")).resolve("x.json"), TWO);
         Path here = file(".mcp.json", TWO);
         run("rewrite", elsewhere.toString(), ".mcp.json", "--all", "--yes");
         assertThat(Files.readString(elsewhere)).contains("lazymcp");
 
-        assertThat(run("restore", "--yes")).isZero();
+        assertThat(run("restore", "--everywhere", "--yes")).isZero();
 
         assertThat(Files.readString(elsewhere)).isEqualTo(TWO);
         assertThat(Files.readString(here)).isEqualTo(TWO);
@@ -204,7 +265,7 @@ final class ConfigCommandsTest {
         run("rewrite", "c.json", "--all", "--yes");
         Files.delete(file);
 
-        assertThat(run("restore", "--yes")).isZero();
+        assertThat(run("restore", "--everywhere", "--yes")).isZero();
 
         assertThat(text(err))
                 .contains(file + " is gone", directory.resolve("state").toString());

@@ -1,6 +1,7 @@
 package dev.lazymcp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -174,14 +175,14 @@ final class SyncTableTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "'url':'https://h/mcp','type':'http' | remote",
+                "'url':'https://h/mcp','type':'http' | no stub in front of its URL",
                 "'command':'lazymcp','args':['hub'] | lazymcp",
                 "'x':1 | neither a command nor a URL",
                 "'command':'' | command is empty",
                 "'command':'s','env':{'NEW':'${input:k}'} | NEW",
                 "'command':'s','args':['${UNSET}'] | variable that is not set",
                 "'command':'lazymcp','args':[W,'--expose','loud','--','s'] | loud",
-                "'command':'lazymcp','args':[W,'--nonsense=sse','--','s'] | wrap does not know --nonsense",
+                "'command':'lazymcp','args':[W,'--transport=sse','--','s'] | go with --url",
             })
     void whatARunningStubCannotBecomeIsSaidAndLeftAlone(String after, String reason) throws Exception {
         SyncStub stub = startedFrom("{'docs':{'command':'lazymcp','args':[W,'--','s']}}");
@@ -336,6 +337,73 @@ final class SyncTableTest {
         assertThat(SyncPlanner.faults(List.of("a"), files)).hasSize(3);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'mcpServers':{'docs':5}}                | 1:23: an entry is a map of its members, and this is a number (in docs)",
+                "{'mcpServers':{'docs':null}}             | 1:23: an entry is a map of its members, and this is null",
+                "{'mcpServers':{'docs':[]}}               | 1:23: an entry is a map of its members, and this is a list",
+                "{'mcpServers':{'docs':'x'}}              | 1:23: an entry is a map of its members, and this is a string",
+                "{'mcpServers':{'docs':{'command':'s'},'docs':true}} | 1:46: an entry is a map of its members, and this is true or false",
+                "{'mcpServers':{'docs':{'command':5}}}    | 1:34: command must be a string",
+                "{'mcpServers':{'docs':{'command':['s',{}]}}} | 1:39: command must be a list of strings",
+                "{'mcpServers':{'docs':{'command':'s','args':'x'}}} | 1:45: args must be a list of strings",
+                "{'mcpServers':{'docs':{'command':'s','args':['x',[]]}}} | 1:50: args must be a list of strings",
+                "{'mcpServers':{'docs':{'command':'s','cwd':[]}}} | 1:44: cwd must be a string",
+                "{'mcpServers':{'docs':{'command':'s','env':5}}} | 1:44: env must be a map of names to strings",
+                "{'mcpServers':{'docs':{'command':'s','env':{'A':{}}}}} | 1:49: env: the value of A must be a string",
+                "{'mcpServers':{'docs':{'command':'lazymcp','args':['wrap','--expose','bogus','--','s']}}} | 1:34: the stub's options cannot be used: ",
+                "{'mcpServers':{'docs':{'command':'lazymcp','args':['wrap','--expsoe','tiny','--','s']}}} | 1:34: the stub's options cannot be used: wrap does not know --expsoe",
+            })
+    void anEntryThatIsNoneIsAFaultWithItsPlace(String text, String fault) throws Exception {
+        Files.writeString(project, text.replace('\'', '"'));
+        SyncFile file = read(project, Kind.PROJECT);
+        assertThat(SyncPlanner.faults(List.of("docs"), List.of(file)))
+                .singleElement()
+                .asString()
+                .startsWith(project + ":" + fault)
+                .endsWith("(in docs)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "                        | 1:1: the file is empty; if you mean no servers, write {}",
+                "` \n\t`                  | 1:1: the file is empty; if you mean no servers, write {}",
+                "`\n{'mcpservers':{}}`   | 2:2: servers stand under mcpServers, not under mcpservers",
+                "{'mcp_servers':{}}      | 1:2: servers stand under mcpServers, not under mcp_servers",
+                "{'mcpServer':{}}        | 1:2: servers stand under mcpServers, not under mcpServer",
+                "{'mcpServers':null}     | 1:1: servers stand under mcpServers, and there is no such key; if you mean no servers, write {}",
+                "{'docs':{'command':'s'}}| 1:1: servers stand under mcpServers, and there is no such key; if you mean no servers, write {}",
+                "{'mcpServers':5}        | 1:15: the servers must be a map of names to entries",
+            })
+    void aFileThatIsNoListOfServersIsAFaultAndNoneIsTakenAway(String text, String fault) throws Exception {
+        Files.writeString(project, text == null ? "" : text.replace('\'', '"').translateEscapes());
+        assertThatThrownBy(() -> read(project, Kind.PROJECT))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(project + ":" + fault);
+    }
+
+    @Test
+    void aFileWithoutServersHasNone() throws Exception {
+        for (String text : List.of("{}", "{\"mcpServers\":{}}", "{\"servers\":{\"//\":5}}")) {
+            Files.writeString(project, text);
+            assertThat(read(project, Kind.PROJECT).entries()).isEmpty();
+        }
+        for (Map.Entry<String, String> other : Map.of(
+                        "settings.json", "{\"theme\": \"dark\", \"mcp\": {\"allowed\": []}}",
+                        "config.toml", "model = \"x\"\n",
+                        "config.yaml", "# nothing yet\n")
+                .entrySet()) {
+            Path file = Files.writeString(directory.resolve(other.getKey()), other.getValue());
+            assertThat(SyncPlanner.faults(List.of("docs"), List.of(named(file)))).isEmpty();
+        }
+    }
+
     @Test
     void anEnvFileCountsBelowTheEntryForTheClientsThatReadIt() throws Exception {
         Path file = Files.writeString(directory.resolve("s.env"), "K=file\nL=1\n");
@@ -386,7 +454,7 @@ final class SyncTableTest {
                     plugin,
                     servers.formatted("{\"docs\": {\"command\": \"lazymcp\","
                             + " \"args\": [\"wrap\", \"--name\", \"docs\", \"--\", \"npx\", \"b\"]}}"));
-            SyncFile file = SyncFile.read(SyncFiles.ofPlugin(plugin), List.of());
+            SyncFile file = SyncFile.read(SyncFiles.ofPlugin(plugin), List.of(), StubWords::read);
             client = "claude-code";
             SyncStub stub = startedFrom("{'docs':" + entry("-- npx a") + "}");
             assertThat(planner().plan(List.of(stub), List.of(file)).steps())
@@ -411,11 +479,11 @@ final class SyncTableTest {
     }
 
     private static SyncFile named(Path path) throws IOException, ConfigException {
-        return SyncFile.read(new SyncFiles.Candidate(path, Kind.USER, true), List.of());
+        return SyncFile.read(new SyncFiles.Candidate(path, Kind.USER, true), List.of(), StubWords::read);
     }
 
     private static SyncFile read(Path path, Kind kind) throws IOException, ConfigException {
-        return SyncFile.read(new SyncFiles.Candidate(path, kind, false), List.of());
+        return SyncFile.read(new SyncFiles.Candidate(path, kind, false), List.of(), StubWords::read);
     }
 
     private SyncPlanner planner() {

@@ -86,6 +86,35 @@ final class SyncTrustTest {
     }
 
     @Test
+    void theTextOfAFileCannotForgeWhatThePersonIsShown() throws IOException {
+        prompt = Optional.of(question -> {
+            assertThat(question).doesNotContain("\u001b", "\n");
+            return false;
+        });
+        String forged = "\u001b[2K\r\n  + npx good\u202e";
+        SyncStub stub = step(Kind.PROJECT, "npx", SECRET).stub();
+        Path path = Path.of("/p\u001b[1A/.mcp.json");
+        SyncChange change = new SyncChange(
+                new SyncOptions("docs", List.of("--name=docs" + forged), Optional.of("/d" + forged), List.of()),
+                List.of("sh"),
+                List.of("sh", "-c x", forged),
+                Map.of(),
+                Set.of(),
+                new Differences(true, true, true, new TreeMap<>(Map.of("V" + forged, How.ADDED))));
+        trust(Manner.ASK)
+                .decide(new SyncStep.Redefine(
+                        stub, new SyncFile(path, Kind.PROJECT, false, true, List.of(path), List.of()), change));
+
+        assertThat(out.toString(UTF_8))
+                .contains("  + sh \"-c x\" \"\\u001b[2K\\u000d\\u000a  + npx good\\u202e\"\n")
+                .doesNotContain("\u001b", "\r", "\u202e");
+        assertThat(out.toString(UTF_8).lines())
+                .hasSize(7)
+                .noneMatch(line -> line.startsWith("  + npx"))
+                .allMatch(line -> line.startsWith("docs in ") || line.startsWith("  "));
+    }
+
+    @Test
     void aDryRunDecidesNothing() throws IOException {
         assertThat(trust(Manner.DRY).decide(step(Kind.USER, "npx", "1"))).isEqualTo(Decision.DRY);
         assertThat(directory.resolve("state")).doesNotExist();

@@ -174,7 +174,7 @@ final class RemoteRewriteTest {
                 "{'mcpServers': {'a': {%s}}}".formatted(members).replace('\'', '"'));
         Plan plan = rewrite(NAMED, file);
         assertThat(plan.edits()).isEmpty();
-        assertThat(plan.entries().getFirst().outcome()).isEqualTo(Outcome.LEFT);
+        assertThat(plan.entries().getFirst().outcome()).isEqualTo(Outcome.REFUSED);
         assertThat(reason(plan)).contains(reason);
     }
 

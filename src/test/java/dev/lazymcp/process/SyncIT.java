@@ -154,6 +154,24 @@ class SyncIT {
     }
 
     @Test
+    void aFileThatIsBlankOrNoListOfServersTakesNothingAway(Sandbox sandbox) throws Exception {
+        write(project, entry(sandbox));
+        StubProcess stub = active(sandbox);
+
+        for (String text : List.of("", "{\"mcpservers\": {}}", "{\"mcpServers\": {\"fake\": 5, \"other\": {\"command\": \"x\"}}}")) {
+            Files.writeString(project, text);
+            Cli run = sync(sandbox, "--yes");
+            assertThat(run.code()).as("%s: %s", text, run.out()).isEqualTo(1);
+            assertThat(run.err()).contains(project + ":1:", "nothing was changed");
+        }
+
+        assertThat(stub.call("echo", "{}").isToolError()).isFalse();
+        assertThat(sandbox.back().servers()).isEqualTo(1);
+        Files.writeString(project, "{}");
+        assertThat(sync(sandbox).out()).contains("fake: taken away: it was removed from " + project);
+    }
+
+    @Test
     void aFileThatIsNamedMustBeThere(Sandbox sandbox) throws Exception {
         StubProcess stub = active(sandbox);
 

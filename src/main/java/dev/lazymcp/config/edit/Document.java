@@ -53,6 +53,29 @@ public record Document(
         return format.read(Edit.apply(text(), edits));
     }
 
+    /** What stands in the place of entries and is none. */
+    public List<Misfit> misfits() {
+        return root.orElse(null) instanceof Node.Members map ? finder().misfits(map) : List.of();
+    }
+
+    /** Whether a key is there that clients look for servers under. */
+    public boolean hasSection() {
+        return root.orElse(null) instanceof Node.Members map && finder().hasSection(map);
+    }
+
+    /** The keys that clients look for servers under in a file of this format, the usual one first. */
+    public List<String> sections() {
+        return finder().sections();
+    }
+
+    private EntryFinder finder() {
+        return switch (notation) {
+            case JsonNotation _ -> EntryFinder.JSON;
+            case TomlNotation _ -> EntryFinder.TOML;
+            case YamlNotation _ -> EntryFinder.YAML;
+        };
+    }
+
     /** The entry at {@code path}. */
     public Optional<Entry> entry(EntryPath path) {
         return entries.stream().filter(entry -> entry.path().equals(path)).findFirst();

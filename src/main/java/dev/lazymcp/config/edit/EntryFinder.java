@@ -1,5 +1,6 @@
 package dev.lazymcp.config.edit;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,39 @@ record EntryFinder(List<String> sections, boolean projects, boolean lists, boole
                     "the servers must be a map of names to entries");
         }
         return List.copyOf(found.entries.values());
+    }
+
+    /** Whether {@code root} has a key that servers stand under, in whatever scope, with something that can hold entries. */
+    boolean hasSection(Node.Members root) {
+        return !holders(root).isEmpty()
+                || (lists && sections.stream().anyMatch(section -> root.list(section).isPresent()));
+    }
+
+    /** What stands in the place of entries of {@code root} and is no map. What counts under a name is the last. */
+    List<Misfit> misfits(Node.Members root) {
+        List<Misfit> misfits = new ArrayList<>();
+        holders(root).forEach((section, map) -> {
+            Map<String, Node> values = new LinkedHashMap<>();
+            map.members().forEach(member -> values.put(member.name(), member.value()));
+            values.forEach((name, value) -> {
+                if (!(value.resolved() instanceof Node.Members) && !(remarks && isRemark(name))) {
+                    misfits.add(new Misfit(new EntryPath(section, name), value));
+                }
+            });
+        });
+        return List.copyOf(misfits);
+    }
+
+    private Map<List<String>, Node.Members> holders(Node.Members root) {
+        Map<List<String>, Node.Members> holders = new LinkedHashMap<>();
+        sections.forEach(section -> root.map(section).ifPresent(map -> holders.put(List.of(section), map)));
+        Optional<Node.Members> settings = projects ? root.map(PROJECTS) : Optional.empty();
+        for (Node.Member project : settings.map(Node.Members::members).orElse(List.of())) {
+            settings.flatMap(all -> all.map(project.name()))
+                    .flatMap(own -> own.map(PROJECT_SECTION))
+                    .ifPresent(map -> holders.put(List.of(PROJECTS, project.name(), PROJECT_SECTION), map));
+        }
+        return holders;
     }
 
     private boolean addProjects(Found found, Node.Members top) {
