@@ -322,7 +322,8 @@ class RemoteIT {
             Files.writeString(file, entry(server.url()));
             StubProcess stub = sandbox.remote(server.url()).active();
             sandbox.awaitSocket(stub);
-            assertThat(sandbox.lazymcp("sync").out()).contains("1 unchanged");
+            Cli same = sandbox.lazymcp("sync");
+            assertThat(same.out()).as("%s", same.err()).contains("1 unchanged");
 
             Files.writeString(file, entry(other.url()));
             Cli run = sandbox.lazymcp("sync", "--yes");
