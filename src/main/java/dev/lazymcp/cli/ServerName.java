@@ -30,7 +30,9 @@ final class ServerName {
         while (to < url.length() && "/?#:".indexOf(url.charAt(to)) < 0) {
             to++;
         }
-        String host = from < 3 ? "" : url.substring(url.lastIndexOf('@', to) < from ? from : url.lastIndexOf('@', to) + 1, to);
+        String host = from < 3
+                ? ""
+                : url.substring(url.lastIndexOf('@', to) < from ? from : url.lastIndexOf('@', to) + 1, to);
         return host.isBlank() ? "server" : host;
     }
 

@@ -49,12 +49,15 @@ final class RemoteRewrite {
             return Optional.of("its address has a variable in it, which not every client expands in arguments");
         }
         if (!Secrets.maskedUrl(url).equals(url)) {
-            return Optional.of("its address may have a secret in it, which everybody could read in the list of processes");
+            return Optional.of(
+                    "its address may have a secret in it, which everybody could read in the list of processes");
         }
-        boolean credentials = !site.headerNames().isEmpty() || fields.entry().value().value(HELPER).isPresent();
+        boolean credentials = !site.headerNames().isEmpty()
+                || fields.entry().value().value(HELPER).isPresent();
         return !credentials && selection instanceof Selection.All && !isOwnHost(url)
-                ? Optional.of("it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
-                        + " name it to wrap it all the same")
+                ? Optional.of(
+                        "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
+                                + " name it to wrap it all the same")
                 : Optional.empty();
     }
 
@@ -78,9 +81,7 @@ final class RemoteRewrite {
                         && stdio.site().argv().equals(argv)
                         && then.environmentNames().containsAll(RemoteOptions.variables(site)))
                 .isPresent();
-        return right
-                ? new Decision(entry.path(), Outcome.WRAPPED, "", edits)
-                : Decision.left(entry.path(), UNCLEAR);
+        return right ? new Decision(entry.path(), Outcome.WRAPPED, "", edits) : Decision.left(entry.path(), UNCLEAR);
     }
 
     /** The decision to give an entry its address back, from the arguments {@code line} of its stub. */
@@ -89,10 +90,12 @@ final class RemoteRewrite {
         Optional<List<Edit>> edits = original.flatMap(new ProcessSite(document, entry)::toRemote);
         boolean right = edits.flatMap(all -> after(document, entry, all))
                 .filter(then -> Launch.of(then.document(), then.entry()) instanceof Launch.Remote(var site, String _)
-                        && site.filter(found -> found.address().equals(original.orElseThrow().url()))
+                        && site.filter(found -> found.address()
+                                        .equals(original.orElseThrow().url()))
                                 .isPresent()
                         && Set.copyOf(then.headerNames())
-                                .equals(Set.copyOf(original.orElseThrow().headers().values())))
+                                .equals(Set.copyOf(
+                                        original.orElseThrow().headers().values())))
                 .isPresent();
         return right
                 ? new Decision(entry.path(), Outcome.RESTORED, "rebuilt from its arguments", edits.orElseThrow())

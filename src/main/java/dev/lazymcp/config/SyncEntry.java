@@ -68,7 +68,7 @@ public record SyncEntry(String name, Content content) {
                         .toList());
                 options.addAll(members);
                 List<String> words = new WrapLine(options, command).prefix();
-                return words.subList(1, words.size() - 1);
+                return words.subList(1, command.isEmpty() ? words.size() : words.size() - 1);
             }
 
             /** Not the values of the environment. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lazymcp.process.FakeRemote.Exchange;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -266,5 +268,73 @@ class RemoteIT {
         toClient.close();
         stub.awaitStderr("ended its event stream");
         assertThat(server.count("DELETE")).isZero();
+    }
+
+    @Test
+    void aServerIsSpokenToByWebSocket(Sandbox sandbox) throws IOException {
+        try (FakeSocket socket = new FakeSocket()) {
+            StubProcess stub = sandbox.remote(socket.url())
+                    .with("--header", "Authorization=env:TOKEN")
+                    .env("TOKEN", "Bearer s3cr3t")
+                    .initialized();
+            assertThat(stub.call("cwd", "{}").toolText()).isEqualTo("by socket");
+            assertThat(socket.awaitHandshake())
+                    .containsEntry("Authorization", "Bearer s3cr3t")
+                    .containsEntry("Sec-WebSocket-Protocol", "mcp");
+            Frame lost = stub.call("leave", "{}");
+            assertThat(lost.isToolError()).isTrue();
+            assertThat(lost.toolText()).contains("closed the connection (1001, bye)");
+            assertThat(stub.call("cwd", "{}").toolText()).isEqualTo("by socket");
+        }
+    }
+
+    @Test
+    void theCatalogKeepsServersApartThatDifferInAHeaderAlone(Sandbox sandbox) throws Exception {
+        assertThat(names(sandbox, "one")).containsExactly("use_fake");
+        StubProcess stub = named(sandbox, "one");
+        stub.call("echo", "{}");
+        stub.closeStdin();
+        stub.awaitExit();
+        assertThat(names(sandbox, "one")).containsExactly("cwd", "echo");
+        assertThat(names(sandbox, "two")).containsExactly("use_fake");
+    }
+
+    private StubProcess named(Sandbox sandbox, String token) {
+        return sandbox.remote(server.url())
+                .with("--expose", "full", "--header", "Authorization=env:TOKEN")
+                .env("TOKEN", token)
+                .initialized();
+    }
+
+    private List<String> names(Sandbox sandbox, String token) throws InterruptedException {
+        StubProcess stub = named(sandbox, token);
+        List<String> names = stub.toolNames();
+        stub.closeStdin();
+        stub.awaitExit();
+        return names;
+    }
+
+    @Test
+    void syncTakesARunningStubToAnotherAddress(Sandbox sandbox) throws Exception {
+        try (FakeRemote other = FakeRemote.open()) {
+            other.on("tools/call", exchange -> exchange.json(200, exchange.result(exchange.text("the other"))));
+            Path file = sandbox.file("").toRealPath().resolve(".mcp.json");
+            Files.writeString(file, entry(server.url()));
+            StubProcess stub = sandbox.remote(server.url()).active();
+            sandbox.awaitSocket(stub);
+            Cli same = sandbox.lazymcp("sync");
+            assertThat(same.out()).as("%s", same.err()).contains("1 unchanged");
+
+            Files.writeString(file, entry(other.url()));
+            Cli run = sandbox.lazymcp("sync", "--yes");
+            assertThat(run.code()).as("%s", run.err()).isZero();
+            assertThat(stub.call("echo", "{}").toolText()).isEqualTo("the other");
+            server.await("DELETE");
+        }
+    }
+
+    private static String entry(String url) {
+        return "{\"mcpServers\": {\"fake\": {\"command\": \"lazymcp\", \"args\": [\"wrap\", \"--name\", \"fake\", \"--url\", \""
+                + url + "\"]}}}";
     }
 }
