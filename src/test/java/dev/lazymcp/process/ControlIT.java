@@ -37,8 +37,15 @@ class ControlIT {
         Sandbox.Start start = sandbox.stub();
         List<String> line = start.commandLine();
         Path file = sandbox.file(".mcp.json");
-        Files.writeString(file, JsonMapper.builder().build().writeValueAsString(
-                Map.of("mcpServers", Map.of("fake", Map.of("command", line.getFirst(), "args", line.subList(1, line.size()))))));
+        Files.writeString(
+                file,
+                JsonMapper.builder()
+                        .build()
+                        .writeValueAsString(Map.of(
+                                "mcpServers",
+                                Map.of(
+                                        "fake",
+                                        Map.of("command", line.getFirst(), "args", line.subList(1, line.size()))))));
         assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
 
@@ -52,7 +59,8 @@ class ControlIT {
         assertThat(sandbox.lazymcp("list", file.toString()).out()).containsPattern("fake +project +active");
 
         sandbox.lazymcp("disable", "fake");
-        assertThat(listed(sandbox, file).get("stubs").get(0).get("state").asText()).isEqualTo("suspended");
+        assertThat(listed(sandbox, file).get("stubs").get(0).get("state").asText())
+                .isEqualTo("suspended");
         stub.closeStdin();
         stub.awaitExit();
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
@@ -359,7 +367,8 @@ class ControlIT {
         ConnectBack.Peer second = sandbox.back().await("server", 2);
         assertThat(ProcessHandle.of(first.pid()).filter(ProcessHandle::isAlive)).isEmpty();
         assertThat(sandbox.lazymcp("stop", "fake").out()).contains("its process was ended");
-        assertThat(ProcessHandle.of(second.pid()).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(ProcessHandle.of(second.pid()).filter(ProcessHandle::isAlive))
+                .isEmpty();
         assertThat(stub.call("echo", "{\"n\":3}").toolText()).isEqualTo("{\"n\":3}");
         ConnectBack.Peer third = sandbox.back().await("server", 3);
         assertThat(sandbox.lazymcp("disable", "fake", "--stop").out()).contains("its process was ended");
@@ -378,7 +387,9 @@ class ControlIT {
                 .contains("\"error\"")
                 .contains("fake is hidden");
         assertThat(sandbox.back().servers()).isZero();
-        assertThat(sandbox.lazymcp("status").out()).contains("the last error, at ").contains("fake is hidden");
+        assertThat(sandbox.lazymcp("status").out())
+                .contains("the last error, at ")
+                .contains("fake is hidden");
         assertThat(sandbox.lazymcp("enable", "fake").code()).isZero();
         assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
         assertThat(sandbox.lazymcp("stop", "fake").code()).isZero();
@@ -565,9 +576,11 @@ class ControlIT {
         Cli status = sandbox.lazymcp("status");
         assertThat(status.code()).isZero();
         assertThat(status.out()).contains("error: " + sandbox.runDirectory()).contains("chmod 700");
-        JsonNode finding = sandbox.lazymcp("status", "--json").json().get("findings").get(0);
+        JsonNode finding =
+                sandbox.lazymcp("status", "--json").json().get("findings").get(0);
         assertThat(finding.get("check").asText()).isEqualTo("directory");
-        assertThat(finding.get("where").asText()).isEqualTo(sandbox.runDirectory().toString());
+        assertThat(finding.get("where").asText())
+                .isEqualTo(sandbox.runDirectory().toString());
         assertThat(stub.call("echo", "{\"n\":6}").toolText()).isEqualTo("{\"n\":6}");
         assertThat(files(sandbox)).isEmpty();
     }
