@@ -54,9 +54,9 @@ public record RunDirectory(Path path) {
     /** Does something in a run directory. */
     interface Use<T> {
         /**
-         * Does it.
+         * What it comes to in {@code directory}.
          *
-         * @throws IOException where that is not possible in {@code directory}
+         * @throws IOException where that is not possible there
          */
         T in(RunDirectory directory) throws IOException;
     }
