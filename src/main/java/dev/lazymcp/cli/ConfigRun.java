@@ -13,6 +13,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -194,8 +195,7 @@ final class ConfigRun {
     static String message(Exception fault) {
         // Java's own messages of these are the path and nothing else.
         return switch (fault) {
-            case UncheckedIOException wrapper
-            when wrapper.getCause() instanceof IOException cause -> message(cause);
+            case UncheckedIOException wrapper -> message(Objects.requireNonNull(wrapper.getCause()));
             case NoSuchFileException gone -> gone.getFile() + ": there is no such file";
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case NotDirectoryException other -> other.getFile() + " is not a directory";

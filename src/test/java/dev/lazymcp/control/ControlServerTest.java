@@ -181,7 +181,7 @@ class ControlServerTest {
     @Test
     void aPlaceWhoseNameIsTooLongForASocketIsPassedOver() throws IOException {
         Path tooLong = directory.resolve("d".repeat(100));
-        try (ControlServer other = ControlServer.open(List.of(tooLong, directory), hint(), this::handle)) {
+        try (ControlServer _ = ControlServer.open(List.of(tooLong, directory), hint(), this::handle)) {
             assertThat(new RunDirectory(directory).stubs()).hasSize(2);
             assertThat(tooLong).isEmptyDirectory();
         }

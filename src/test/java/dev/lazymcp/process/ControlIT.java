@@ -367,7 +367,8 @@ class ControlIT {
         ConnectBack.Peer second = sandbox.back().await("server", 2);
         assertThat(ProcessHandle.of(first.pid()).filter(ProcessHandle::isAlive)).isEmpty();
         assertThat(sandbox.lazymcp("stop", "fake").out()).contains("its process was ended");
-        assertThat(ProcessHandle.of(second.pid()).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(ProcessHandle.of(second.pid()).filter(ProcessHandle::isAlive))
+                .isEmpty();
         assertThat(stub.call("echo", "{\"n\":3}").toolText()).isEqualTo("{\"n\":3}");
         ConnectBack.Peer third = sandbox.back().await("server", 3);
         assertThat(sandbox.lazymcp("disable", "fake", "--stop").out()).contains("its process was ended");
@@ -386,7 +387,9 @@ class ControlIT {
                 .contains("\"error\"")
                 .contains("fake is hidden");
         assertThat(sandbox.back().servers()).isZero();
-        assertThat(sandbox.lazymcp("status").out()).contains("the last error, at ").contains("fake is hidden");
+        assertThat(sandbox.lazymcp("status").out())
+                .contains("the last error, at ")
+                .contains("fake is hidden");
         assertThat(sandbox.lazymcp("enable", "fake").code()).isZero();
         assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
         assertThat(sandbox.lazymcp("stop", "fake").code()).isZero();

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An MCP server that is reached by HTTP, and does wrong whatever a test asks it to: it writes to its connections itself, so that
@@ -145,7 +146,7 @@ final class FakeRemote implements AutoCloseable {
         }
     }
 
-    private static Exchange read(InputStream in, Socket connection) throws IOException {
+    private static @Nullable Exchange read(InputStream in, Socket connection) throws IOException {
         String request = line(in);
         if (request.isEmpty()) {
             return null;
@@ -155,7 +156,8 @@ final class FakeRemote implements AutoCloseable {
             int colon = line.indexOf(':');
             headers.put(line.substring(0, colon), line.substring(colon + 1).strip());
         }
-        byte[] body = in.readNBytes(Integer.parseInt(headers.getOrDefault("Content-Length", "0")));
+        byte[] bytes = in.readNBytes(Integer.parseInt(headers.getOrDefault("Content-Length", "0")));
+        String body = new String(bytes, UTF_8);
         return new Exchange(request, headers, body, connection);
     }
 
@@ -170,7 +172,7 @@ final class FakeRemote implements AutoCloseable {
     }
 
     /** A request and the connection it came on. */
-    record Exchange(String request, Map<String, String> headers, byte[] body, Socket connection) {
+    record Exchange(String request, Map<String, String> headers, String body, Socket connection) {
         /** The method of the message in it, {@code response} for a response; of a request without one that of HTTP. */
         String method() {
             String http = request.substring(0, request.indexOf(' '));
@@ -186,7 +188,7 @@ final class FakeRemote implements AutoCloseable {
         }
 
         SpelledJson message() {
-            return SpelledJson.parse(new String(body, UTF_8));
+            return SpelledJson.parse(body);
         }
 
         String header(String name) {
@@ -261,7 +263,7 @@ final class FakeRemote implements AutoCloseable {
 
         @Override
         public String toString() {
-            return request.toLowerCase(Locale.ROOT) + " " + new String(body, UTF_8);
+            return request.toLowerCase(Locale.ROOT) + " " + body;
         }
     }
 }

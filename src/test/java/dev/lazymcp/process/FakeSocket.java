@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** An MCP server that is reached by WebSocket (RFC 6455): it answers what a stub asks, and closes when a tool {@code leave} is called. */
 final class FakeSocket implements AutoCloseable {
@@ -115,7 +116,7 @@ final class FakeSocket implements AutoCloseable {
     }
 
     /** The next text, or null when the client has closed. Clients mask what they send, and send these texts in one frame. */
-    private static String read(DataInputStream in) throws IOException {
+    private static @Nullable String read(DataInputStream in) throws IOException {
         int first = in.readUnsignedByte();
         int length = in.readUnsignedByte() & 0x7F;
         long size = length == 126 ? in.readUnsignedShort() : length == 127 ? in.readLong() : length;

@@ -1,5 +1,7 @@
 package dev.lazymcp.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -48,7 +50,7 @@ record Keys(Path store, Path certificate) {
         command.addAll(List.of(arguments));
         command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD, "-storetype", "PKCS12"));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException("keytool: " + said);
         }

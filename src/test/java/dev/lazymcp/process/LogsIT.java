@@ -54,8 +54,10 @@ class LogsIT {
 
     @Test
     void noSecretOfTheEnvironmentTheCommandLineOrTheStderrIsKept(Sandbox sandbox) throws IOException {
-        String stderr = "--stderr=boot with planted-env-value and planted-inherited and Bearer planted.bearer.value\n"
-                + "{\"password\": \"planted json value\"}\n";
+        String stderr = """
+                --stderr=boot with planted-env-value and planted-inherited and Bearer planted.bearer.value
+                {"password": "planted json value"}
+                """;
         StubProcess stub = sandbox.stub(stderr, "--token", "planted-argument", "--key=planted-argument-2")
                 .with("--env-keys", "PLAIN_NAME")
                 .env("PLAIN_NAME", "planted-env-value")

@@ -11,7 +11,7 @@ class RetryAfterTest {
 
     @Test
     void isSecondsOrADate() {
-        assertThat(RetryAfter.parse(" 120 ", NOW)).contains(Duration.ofSeconds(120));
+        assertThat(RetryAfter.parse(" 120 ", NOW)).contains(Duration.ofMinutes(2));
         assertThat(RetryAfter.parse("Mon, 30 Nov 2026 12:00:07 GMT", NOW)).contains(Duration.ofSeconds(7));
         assertThat(RetryAfter.parse("Mon, 30 Nov 2026 11:00:00 GMT", NOW)).contains(Duration.ZERO);
     }
