@@ -97,11 +97,11 @@ expect 'plugin.json:4:25:'
 expect '^exit code 10'
 
 session docs/clients.md rules-session
-expect '^Note: The stub of shop denies drop '              # said before it is written, with the rule and its place
+expect '^  Note: The stub of shop denies drop '            # said before it is written, with the rule and its place
 expect 'mcp__shop__look in .*settings.json:1:'             # a rule that would not apply behind the stub
 expect '"--deny-tools", "drop", "--", "sh"'
-expect '"mcp__shop__sell" in .*denies sell, which can be called'
-expect '^Note: The stub of shop denies sell '
+expect '"mcp__shop__sell" in .*denies sell,'
+expect '^  Note: The stub of shop denies sell '
 
 session docs/check.md check-session
 expect '^everything *works *[0-9]'

@@ -42,7 +42,12 @@ class ArchitectureTest {
             .layer("cli")
             .definedBy("dev.lazymcp.cli..")
             .layer("sessions")
-            .definedBy("dev.lazymcp.shim..", "dev.lazymcp.hub..", "dev.lazymcp.control..", "dev.lazymcp.config..", "dev.lazymcp.probe..")
+            .definedBy(
+                    "dev.lazymcp.shim..",
+                    "dev.lazymcp.hub..",
+                    "dev.lazymcp.control..",
+                    "dev.lazymcp.config..",
+                    "dev.lazymcp.probe..")
             .layer("servers")
             .definedBy("dev.lazymcp.catalog..", "dev.lazymcp.upstream..", "dev.lazymcp.log..")
             .layer("rpc")

@@ -14,8 +14,32 @@ import java.util.function.Predicate;
 public final class StartDirectory {
     /** They start what the project they are called in says. */
     private static final Set<String> PROJECT_RUNNERS = Set.of(
-            "npm", "pnpm", "yarn", "bun", "deno", "make", "just", "task", "uv", "poetry", "pipenv", "pdm", "hatch", "rye",
-            "cargo", "go", "gradle", "gradlew", "mvn", "mvnw", "bundle", "rake", "dotnet", "mix", "composer", "docker-compose");
+            "npm",
+            "pnpm",
+            "yarn",
+            "bun",
+            "deno",
+            "make",
+            "just",
+            "task",
+            "uv",
+            "poetry",
+            "pipenv",
+            "pdm",
+            "hatch",
+            "rye",
+            "cargo",
+            "go",
+            "gradle",
+            "gradlew",
+            "mvn",
+            "mvnw",
+            "bundle",
+            "rake",
+            "dotnet",
+            "mix",
+            "composer",
+            "docker-compose");
 
     /** By these words a runner fetches what it starts. */
     private static final Set<String> FETCHING = Set.of("exec", "dlx", "x", "tool");

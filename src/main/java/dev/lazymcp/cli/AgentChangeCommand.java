@@ -44,7 +44,6 @@ abstract class AgentChangeCommand implements Callable<Integer> {
     private int change(AgentSession session) throws IOException {
         AgentRun run = new AgentRun(surroundings, surroundings.workingDirectory());
         AgentRun.Done done = run.change(session, agents -> change(agents, run));
-        run.sweep(session.store(surroundings));
         if (!done.change().written()) {
             surroundings.complain(refusal(done.change().before()));
             return ConfigRun.FAILURE;

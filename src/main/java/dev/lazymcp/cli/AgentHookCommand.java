@@ -90,7 +90,6 @@ final class AgentHookCommand implements Callable<Integer> {
                 done.told().stream()
                         .filter(told -> !told.fault().isEmpty())
                         .forEach(told -> say(told.stub().name() + " could not be told: " + told.fault()));
-                run.sweep(session.store(surroundings));
             }
         }
     }

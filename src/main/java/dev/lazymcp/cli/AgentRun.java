@@ -11,7 +11,6 @@ import dev.lazymcp.rpc.Frame;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -98,12 +97,6 @@ final class AgentRun {
                 ? List.of()
                 : LiveStubs.askAll(live.in(now.session()), stub -> tell(stub, request(now)));
         return new Done(change, told);
-    }
-
-    /** Removes what sessions left that are over. */
-    void sweep(AgentsStore store) throws IOException {
-        LiveStubs live = LiveStubs.find(surroundings);
-        store.sweep(session -> !live.in(session).isEmpty(), Instant.now());
     }
 
     private static Frame request(AgentsFile file) {

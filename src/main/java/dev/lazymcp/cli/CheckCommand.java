@@ -1,7 +1,6 @@
 package dev.lazymcp.cli;
 
 import dev.lazymcp.config.inventory.Inventory;
-import dev.lazymcp.config.inventory.Server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

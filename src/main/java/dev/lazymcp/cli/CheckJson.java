@@ -36,9 +36,7 @@ final class CheckJson {
             place(node.putObject("context"), server.target());
         });
         tools(root, report);
-        root.putObject("prompt_tokens")
-                .put("awake", report.tokensAwake())
-                .put("asleep", report.tokensAsleep());
+        root.putObject("prompt_tokens").put("awake", report.tokensAwake()).put("asleep", report.tokensAsleep());
         FindingReport.add(root.putArray("findings"), report.findings());
         return root;
     }
@@ -47,7 +45,9 @@ final class CheckJson {
         node.put("server_name", server.target().name())
                 .put("required", server.target().required())
                 .put("transport", server.target().transport().word());
-        node.put("protocol_version", server.learned().protocolVersions().values().iterator().next());
+        node.put(
+                "protocol_version",
+                server.learned().protocolVersions().values().iterator().next());
         Frame info = Frame.of(server.learned().serverInfo());
         text(node, "reported_name", Json.string(info, "name"));
         text(node, "reported_version", Json.string(info, "version"));
@@ -116,7 +116,8 @@ final class CheckJson {
             }
             if (server instanceof Checked.Working working) {
                 working.visible()
-                        .forEach(tool -> available.addObject().put("server_name", name).put("tool", tool));
+                        .forEach(tool ->
+                                available.addObject().put("server_name", name).put("tool", tool));
                 changes(changed, name, working.changes());
             }
         }

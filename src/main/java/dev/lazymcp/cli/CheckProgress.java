@@ -20,7 +20,8 @@ final class CheckProgress implements CheckRun.Watcher, AutoCloseable {
     /** A server that has been installed answers sooner. */
     private static final Duration UNUSUAL = Duration.ofSeconds(3);
 
-    private static final List<String> DOWNLOADERS = List.of("npx", "uvx", "bunx", "pipx", "docker", "podman", "pnpm", "yarn");
+    private static final List<String> DOWNLOADERS =
+            List.of("npx", "uvx", "bunx", "pipx", "docker", "podman", "pnpm", "yarn");
 
     /** A server that is being visited. */
     private record Running(CheckTarget target, Phase phase, long since) {}

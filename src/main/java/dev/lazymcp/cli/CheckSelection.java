@@ -15,11 +15,10 @@ record CheckSelection(List<Server> servers, List<String> unknown) {
     /** Those of {@code servers} that {@code names} mean; all where there are no names. */
     static CheckSelection of(List<Server> servers, List<String> names) {
         List<Server> meant = servers.stream()
-                .filter(server -> names.isEmpty()
-                        || names.stream()
-                                .anyMatch(name -> matches(name, server)))
+                .filter(server -> names.isEmpty() || names.stream().anyMatch(name -> matches(name, server)))
                 .toList();
-        List<Server> live = meant.stream().filter(server -> isLive(server.entry())).toList();
+        List<Server> live =
+                meant.stream().filter(server -> isLive(server.entry())).toList();
         List<String> unknown = new ArrayList<>();
         for (String name : names) {
             if (live.stream().noneMatch(server -> matches(name, server))) {

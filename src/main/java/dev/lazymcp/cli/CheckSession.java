@@ -20,7 +20,8 @@ record CheckSession(Surroundings surroundings, int jobs, Duration limit) {
 
     /** As a check without options goes. */
     static CheckSession usual(Surroundings surroundings) {
-        return new CheckSession(surroundings, cores(), Durations.parse(USUAL_LIMIT).orElseThrow());
+        return new CheckSession(
+                surroundings, cores(), Durations.parse(USUAL_LIMIT).orElseThrow());
     }
 
     /** {@code --jobs} where it is not given. */

@@ -6,11 +6,11 @@ import dev.lazymcp.config.inventory.Transport;
 import dev.lazymcp.os.Secrets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
-import java.util.LinkedHashSet;
 import java.util.function.Function;
 
 /**
@@ -39,7 +39,10 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
 
     /** The clients that would start it. */
     List<String> clients() {
-        return servers.stream().map(server -> server.entry().client()).distinct().toList();
+        return servers.stream()
+                .map(server -> server.entry().client())
+                .distinct()
+                .toList();
     }
 
     /** The command behind any stub, without what is secret in it or what the entry's variables hold. */
@@ -96,11 +99,12 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
                             local.definition().entryEnvironment());
                 case ServerLaunch.Distant distant ->
                     List.of(distant.remote(), distant.definition().entryEnvironment());
-                case ServerLaunch.Blocked _ -> List.of(server.entry().file(), server.entry().position());
-                case ServerLaunch.Elsewhere _ -> List.of(server.entry().url().orElse(""), server.entry().file());
+                case ServerLaunch.Blocked _ ->
+                    List.of(server.entry().file(), server.entry().position());
+                case ServerLaunch.Elsewhere _ ->
+                    List.of(server.entry().url().orElse(""), server.entry().file());
             };
-            targets.merge(
-                    new Key(name, what), new CheckTarget(name, List.of(server), launch), CheckTarget::and);
+            targets.merge(new Key(name, what), new CheckTarget(name, List.of(server), launch), CheckTarget::and);
         }
         return List.copyOf(targets.values());
     }

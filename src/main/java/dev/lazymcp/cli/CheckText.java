@@ -31,7 +31,8 @@ final class CheckText {
         }
         table(report).forEach(out::println);
         report.failed().forEach(this::failure);
-        report.unsupported().forEach(server -> paragraph(title(server.target()) + " was not checked: " + server.reason() + "."));
+        report.unsupported()
+                .forEach(server -> paragraph(title(server.target()) + " was not checked: " + server.reason() + "."));
         report.working().forEach(this::remarks);
         report.servers().forEach(this::missing);
         report.working().forEach(this::changes);
@@ -81,7 +82,8 @@ final class CheckText {
         if (!stderr.isEmpty()) {
             out.println(INDENT + "stderr:");
             stderr.subList(Math.max(0, stderr.size() - STDERR_LINES), stderr.size())
-                    .forEach(line -> out.println((INDENT + INDENT + TerminalText.cut(TerminalText.plain(line), width - 4)).stripTrailing()));
+                    .forEach(line -> out.println(
+                            (INDENT + INDENT + TerminalText.cut(TerminalText.plain(line), width - 4)).stripTrailing()));
         }
     }
 
@@ -95,7 +97,8 @@ final class CheckText {
 
     private static String noise(Visit visit) {
         int lines = visit.noise().lines();
-        return lines + (lines == 1 ? " line, " : " lines, the first of them ") + "\"" + visit.noise().first() + "\"";
+        return lines + (lines == 1 ? " line, " : " lines, the first of them ") + "\""
+                + visit.noise().first() + "\"";
     }
 
     private void missing(Checked server) {
@@ -142,7 +145,8 @@ final class CheckText {
             parts.add(report.unsupported().size() + " not checked");
         }
         return String.join(", ", parts) + ". Their tools cost " + number(report.tokensAwake()) + " tokens in a prompt, "
-                + number(report.tokensAsleep()) + " while they sleep behind stubs. Took " + duration(report.took()) + ".";
+                + number(report.tokensAsleep()) + " while they sleep behind stubs. Took " + duration(report.took())
+                + ".";
     }
 
     private static Duration start(Checked.Working server) {

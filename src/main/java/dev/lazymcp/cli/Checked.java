@@ -59,10 +59,7 @@ sealed interface Checked {
         var known = before.map(CatalogEntry::tools).orElse(List.of());
         if (visit.failure().isPresent() || visit.learned().isEmpty()) {
             return new Failed(
-                    target,
-                    visit,
-                    visit.failure().orElseThrow(),
-                    MissingTool.ofFailed(target.namedTools(), known));
+                    target, visit, visit.failure().orElseThrow(), MissingTool.ofFailed(target.namedTools(), known));
         }
         CatalogEntry learned = visit.learned().get();
         var options = launch.definition().options();

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -51,8 +50,8 @@ record Completion(CommandSpec root, Names names) {
                 return List.of(FILES); // a server's own command line
             } else if (word.startsWith("-") && word.length() > 1) {
                 pending = wanting(spec, word);
-            } else if (positionals.isEmpty() && spec.subcommands().get(word) instanceof CommandLine subcommand) {
-                spec = subcommand.getCommandSpec();
+            } else if (positionals.isEmpty() && spec.subcommands().containsKey(word)) {
+                spec = spec.subcommands().get(word).getCommandSpec();
             } else {
                 positionals.add(word);
             }

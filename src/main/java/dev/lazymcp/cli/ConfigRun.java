@@ -194,7 +194,8 @@ final class ConfigRun {
     static String message(Exception fault) {
         // Java's own messages of these are the path and nothing else.
         return switch (fault) {
-            case UncheckedIOException wrapper -> message(wrapper.getCause());
+            case UncheckedIOException wrapper ->
+                Optional.ofNullable(wrapper.getCause()).map(ConfigRun::message).orElseGet(wrapper::toString);
             case NoSuchFileException gone -> gone.getFile() + ": there is no such file";
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case NotDirectoryException other -> other.getFile() + " is not a directory";

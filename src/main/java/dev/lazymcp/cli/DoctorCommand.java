@@ -74,13 +74,13 @@ final class DoctorCommand implements Callable<Integer> {
         List<Path> own =
                 new ArrayList<>(List.of(directories.state(), directories.cache().resolve("catalog")));
         own.addAll(Surroundings.runPlaces(surroundings.env()));
-        KnownServers known = new KnownServers(
-                surroundings.machine(), directories, surroundings::complain);
+        KnownServers known = new KnownServers(surroundings.machine(), directories, surroundings::complain);
         return new Snapshot(
                 Inventory.of(surroundings.clientFiles(), client),
                 surroundings.machine(),
                 Policies.on(surroundings.machine()),
-                new ClaudePermissions(surroundings.machine(), surroundings.clientFiles().projectDirectories()),
+                new ClaudePermissions(
+                        surroundings.machine(), surroundings.clientFiles().projectDirectories()),
                 this::fault,
                 server -> known.find(server).map(KnownServers.Known::entry),
                 StubWords::read,

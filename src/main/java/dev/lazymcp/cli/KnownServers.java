@@ -39,14 +39,15 @@ final class KnownServers {
         if (!(server.full().resolve(machine) instanceof Resolved.Ready ready)) {
             return Optional.empty();
         }
-        return ServerLaunch.definition(server, ready, machine).flatMap(definition -> catalog(definition)
-                .entry()
-                .map(entry -> new Known(
-                        entry,
-                        PromptCost.of(
-                                definition.options(),
-                                entry.tools(),
-                                server.entry().client()))));
+        return ServerLaunch.definition(server, ready, machine)
+                .flatMap(definition -> catalog(definition)
+                        .entry()
+                        .map(entry -> new Known(
+                                entry,
+                                PromptCost.of(
+                                        definition.options(),
+                                        entry.tools(),
+                                        server.entry().client()))));
     }
 
     /** What is kept of the server that {@code definition} starts. */

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.control.AgentsStore;
 import dev.lazymcp.control.RunDirectory;
 import dev.lazymcp.control.SessionKey;
 import dev.lazymcp.control.Sessions;
@@ -32,10 +33,11 @@ record LiveStubs(List<LiveStub> all) {
         record Unclear(String message) implements Choice {}
     }
 
-    /** Looks for them, and removes what those left that died. */
+    /** Looks for them, and removes what those left that died, and what sessions left that are over. */
     static LiveStubs find(Surroundings surroundings) throws IOException {
         List<LiveStub> live = new ArrayList<>();
-        for (RunDirectory directory : RunDirectory.existing(Surroundings.runPlaces(surroundings.env()))) {
+        List<RunDirectory> directories = RunDirectory.existing(Surroundings.runPlaces(surroundings.env()));
+        for (RunDirectory directory : directories) {
             for (RunDirectory.Left left : directory.stubs()) {
                 if (!directory.sweep(left)) {
                     live.add(LiveStub.of(left));
@@ -44,7 +46,11 @@ record LiveStubs(List<LiveStub> all) {
             directory.sweepStrays(Instant.now());
         }
         live.sort(Comparator.comparing((LiveStub stub) -> stub.session().id()).thenComparing(LiveStub::name));
-        return new LiveStubs(List.copyOf(live));
+        LiveStubs found = new LiveStubs(List.copyOf(live));
+        for (RunDirectory directory : directories) {
+            new AgentsStore(directory).sweep(session -> !found.in(session).isEmpty(), Instant.now());
+        }
+        return found;
     }
 
     /** The sessions they belong to. */

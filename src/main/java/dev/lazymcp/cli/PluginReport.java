@@ -40,8 +40,9 @@ record PluginReport(InstalledPlugins plugins, List<Server> servers) {
             out.println("No plugins are installed.");
             return;
         }
-        TextTable table =
-                new TextTable("PLUGIN", "STATE", "VERSION", "INIT", "SHUTDOWN", "SERVERS").right(3).right(4);
+        TextTable table = new TextTable("PLUGIN", "STATE", "VERSION", "INIT", "SHUTDOWN", "SERVERS")
+                .right(3)
+                .right(4);
         for (Plugin plugin : plugins.all()) {
             String names = of(plugin).stream().map(PluginReport::name).collect(Collectors.joining(", "));
             table.row(
@@ -114,7 +115,8 @@ record PluginReport(InstalledPlugins plugins, List<Server> servers) {
     }
 
     private static void add(ArrayNode array, List<String> commands) {
-        commands.forEach(command -> array.add(Secrets.maskedArguments(List.of(command)).getFirst()));
+        commands.forEach(
+                command -> array.add(Secrets.maskedArguments(List.of(command)).getFirst()));
     }
 
     private List<Server> of(Plugin plugin) {

@@ -6,6 +6,7 @@ import dev.lazymcp.rpc.Span;
 import dev.lazymcp.upstream.PlainText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Results of servers for people: their text, and in words what is none. */
 final class ResultText {
@@ -75,7 +76,7 @@ final class ResultText {
     private void block(Frame block) {
         String type = Json.string(block, "type");
         switch (type == null ? "" : type) {
-            case "text" -> text(Json.string(block, "text") instanceof String text ? text : "");
+            case "text" -> text(Objects.requireNonNullElse(Json.string(block, "text"), ""));
             case "image", "audio" -> blob(block, "data", String.valueOf(type));
             case "resource" -> {
                 Span resource = Json.find(block, "resource");

@@ -89,8 +89,9 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Option(
             names = "--check",
-            description = "Then start each lazy server of these files once, as 'lazymcp check' does, so that its stub knows its"
-                    + " tools from the first session on.")
+            description =
+                    "Then start each lazy server of these files once, as 'lazymcp check' does, so that its stub knows its"
+                            + " tools from the first session on.")
     private boolean check;
 
     @Spec
@@ -162,7 +163,8 @@ final class RewriteCommand implements Callable<Integer> {
         if (found.isEmpty()) {
             surroundings.complain("no client configuration was found in " + surroundings.workingDirectory() + " and "
                     + surroundings.home() + client.map(id -> " for " + id).orElse("")
-                    + "; name a file: lazymcp rewrite FILE" + (verbose ? ". Looked for:" : " (--verbose shows all that were looked for)"));
+                    + "; name a file: lazymcp rewrite FILE"
+                    + (verbose ? ". Looked for:" : " (--verbose shows all that were looked for)"));
         }
         if (verbose) {
             surroundings.clientFiles().candidates(client).stream()
@@ -173,7 +175,8 @@ final class RewriteCommand implements Callable<Integer> {
         return found;
     }
 
-    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file, FileRules rules) throws IOException, ConfigException {
+    private Change plan(ConfigEditor editor, ConfigTargets targets, Path file, FileRules rules)
+            throws IOException, ConfigException {
         Selection selection = Selection.of(targets.names(), all ? new Selection.All() : new Selection.Lazy());
         StubCommand stub = new StubCommand(
                 surroundings.home(), surroundings.binary(), surroundings.env().getOrDefault("PATH", ""));

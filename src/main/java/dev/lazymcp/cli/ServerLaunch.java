@@ -224,7 +224,8 @@ sealed interface ServerLaunch {
         return new Elsewhere(
                 transport,
                 switch (transport) {
-                    case HTTP, SSE, WEBSOCKET -> "a server somewhere else is checked through its stub alone, and this entry has none";
+                    case HTTP, SSE, WEBSOCKET ->
+                        "a server somewhere else is checked through its stub alone, and this entry has none";
                     case BUILTIN -> "the client brings it along";
                     case STDIO -> "its command line is shared between entries by a YAML alias";
                     case UNKNOWN -> "the entry names neither a command nor an address";

@@ -43,8 +43,9 @@ final class StubChores {
                 return;
             }
             for (String line : init) {
-                Errand.Outcome outcome =
-                        begin(line, definition, definition.options().startTimeout()).await();
+                Errand.Outcome outcome = begin(
+                                line, definition, definition.options().startTimeout())
+                        .await();
                 ended();
                 if (outcome instanceof Errand.Outcome.Failed(String inWords, String tail)) {
                     throw StartFailure.ofInit(sentence("init", inWords, line, definition.environment()), tail);

@@ -137,7 +137,8 @@ final class WrapCommand implements Callable<Integer> {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "A server somewhere else, in the place of a command; env:VARIABLE takes it from the environment.")
+            description =
+                    "A server somewhere else, in the place of a command; env:VARIABLE takes it from the environment.")
     @Nullable
     String url;
 
@@ -152,8 +153,9 @@ final class WrapCommand implements Callable<Integer> {
             names = "--header",
             paramLabel = "NAME=VALUE",
             converter = HeaderConverter.class,
-            description = "Sent to the URL with each request. A value env:VARIABLE is taken from the environment, where secrets"
-                    + " belong. May be repeated.")
+            description =
+                    "Sent to the URL with each request. A value env:VARIABLE is taken from the environment, where secrets"
+                            + " belong. May be repeated.")
     List<String> headers = new ArrayList<>();
 
     @Option(
@@ -225,7 +227,8 @@ final class WrapCommand implements Callable<Integer> {
         }
         if (url == null && given.isRemote()) {
             throw new ParameterException(
-                    spec.commandLine(), "--transport, --header, --headers-helper, --cacert and --restore-as go with --url");
+                    spec.commandLine(),
+                    "--transport, --header, --headers-helper, --cacert and --restore-as go with --url");
         }
         if (url == null && words.isEmpty()) {
             throw new ParameterException(
@@ -289,7 +292,8 @@ final class WrapCommand implements Callable<Integer> {
         public String convert(String value) {
             return WrapArguments.header(value)
                     .map(header -> value)
-                    .orElseThrow(() -> new TypeConversionException("a header is written NAME=VALUE or NAME=env:VARIABLE"));
+                    .orElseThrow(
+                            () -> new TypeConversionException("a header is written NAME=VALUE or NAME=env:VARIABLE"));
         }
     }
 

@@ -166,7 +166,8 @@ public record EntryFields(Document document, Entry entry) {
                 if (value.isPresent() && !(value.get() instanceof Node.Members)) {
                     throw fault(value.get(), key + " must be a map of names to strings");
                 }
-                for (Node.Member member : holder.map(key).map(Node.Members::members).orElse(List.of())) {
+                for (Node.Member member :
+                        holder.map(key).map(Node.Members::members).orElse(List.of())) {
                     Node variable = member.value().resolved();
                     if (variable instanceof Node.Members || variable instanceof Node.Items) {
                         throw fault(variable, key + ": the value of " + member.name() + " must be a string");

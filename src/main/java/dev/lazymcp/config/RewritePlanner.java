@@ -64,9 +64,7 @@ public record RewritePlanner(
             return switch (Launch.of(document, entry)) {
                 case Launch.Unusable unusable -> cannot(path, unusable.why());
                 case Launch.Remote(var site, String why) ->
-                    site.isEmpty()
-                            ? cannot(path, why)
-                            : remote(document, fields, site.get(), autoConnect);
+                    site.isEmpty() ? cannot(path, why) : remote(document, fields, site.get(), autoConnect);
                 case Launch.Stdio stdio -> local(fields, stdio.site(), autoConnect);
             };
         } catch (EntryException fault) {
@@ -87,9 +85,7 @@ public record RewritePlanner(
         boolean remote = WrapLine.parse(argv.subList(1, argv.size()))
                 .filter(WrapLine::isRemote)
                 .isPresent();
-        return wrap && !remote
-                ? "it is a stub with no command behind --, and cannot start"
-                : "it is lazymcp itself";
+        return wrap && !remote ? "it is a stub with no command behind --, and cannot start" : "it is lazymcp itself";
     }
 
     private Decision local(EntryFields fields, LaunchSite site, Optional<Boolean> autoConnect) throws EntryException {
@@ -100,11 +96,7 @@ public record RewritePlanner(
                 ToolLimits limits = rules.of(fields);
                 yield limits.obstacle().isPresent()
                         ? cannot(path, limits.obstacle().get())
-                        : update(
-                                path,
-                                site,
-                                wrap,
-                                StubOptions.of(fields, limits, expose, wrap.line()));
+                        : update(path, site, wrap, StubOptions.of(fields, limits, expose, wrap.line()));
             }
             case Stub.None ignored -> {
                 if (selection instanceof Selection.All && autoConnect.orElse(false)) {
@@ -120,8 +112,7 @@ public record RewritePlanner(
         };
     }
 
-    private Decision remote(
-            Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
+    private Decision remote(Document document, EntryFields fields, RemoteSite site, Optional<Boolean> autoConnect)
             throws EntryException {
         EntryPath path = fields.entry().path();
         if (selection instanceof Selection.All && autoConnect.orElse(false)) {

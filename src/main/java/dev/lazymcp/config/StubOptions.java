@@ -39,7 +39,7 @@ final class StubOptions {
             throws EntryException {
         ToolLimits kept = limits.keepsDenied() ? limits.denying(line.deniedTools()) : limits;
         // How a stub shows itself stays as somebody once said it, whatever follows from a list.
-        boolean said = expose.isEmpty() && line.value(EXPOSE).isPresent();
+        boolean said = expose.isEmpty() && line.exposure().isPresent();
         List<Option> wanted = of(fields, kept, expose).stream()
                 .filter(option -> !said || !option.name().equals(EXPOSE))
                 .toList();

@@ -100,9 +100,10 @@ public record SyncEntry(String name, Content content) {
 
     /** What {@code misfit} of {@code document}, the content of {@code file}, is: certainly a fault, whoever reads it. */
     static SyncEntry of(Path file, Document document, Misfit misfit) {
-        String message = file + ":" + Position.of(document.text(), misfit.value().span().from())
-                + ": an entry is a map of its members, and this is " + misfit.kind() + " (in "
-                + misfit.path().label() + ")";
+        String message =
+                file + ":" + Position.of(document.text(), misfit.value().span().from())
+                        + ": an entry is a map of its members, and this is " + misfit.kind() + " (in "
+                        + misfit.path().label() + ")";
         // To one client this key holds settings besides.
         boolean certain = !misfit.path().section().equals(List.of("mcp"));
         return new SyncEntry(misfit.path().name(), new Content.Faulty(message, certain));

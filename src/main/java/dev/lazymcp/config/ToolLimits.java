@@ -4,7 +4,6 @@ import dev.lazymcp.config.client.ToolRules;
 import dev.lazymcp.config.client.ToolRules.StartLimit;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -67,8 +66,7 @@ record ToolLimits(
             }
             allowed = both;
         }
-        return new ToolLimits(
-                List.copyOf(denied), false, allowed, hidesOthers, startTimeout(fields, rules), obstacle);
+        return new ToolLimits(List.copyOf(denied), false, allowed, hidesOthers, startTimeout(fields, rules), obstacle);
     }
 
     /** This and what settings deny. */

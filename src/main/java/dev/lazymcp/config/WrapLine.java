@@ -98,7 +98,9 @@ public record WrapLine(List<Option> options, List<String> original) {
         if (at + 1 >= arguments.size()) {
             return remote ? Optional.of(new WrapLine(options, List.of())) : Optional.empty();
         }
-        return remote ? Optional.empty() : Optional.of(new WrapLine(options, arguments.subList(at + 1, arguments.size())));
+        return remote
+                ? Optional.empty()
+                : Optional.of(new WrapLine(options, arguments.subList(at + 1, arguments.size())));
     }
 
     /** Whether the server runs somewhere else. */
@@ -125,17 +127,22 @@ public record WrapLine(List<Option> options, List<String> original) {
                 .toList();
     }
 
+    /** The first value of the option {@code name}. */
+    Optional<String> value(String name) {
+        return options.stream()
+                .filter(option -> option.name().equals(name))
+                .flatMap(option -> option.value().stream())
+                .findFirst();
+    }
+
     /** Whether it says which server it stands for, as every stub does that rewrite wrote. */
     public boolean isNamed() {
         return options.stream().anyMatch(option -> option.name().equals("--name"));
     }
 
-    /** The value of the option {@code name}, the last where it is given more than once. */
-    public Optional<String> value(String name) {
-        return options.stream()
-                .filter(option -> option.name().equals(name))
-                .reduce((first, second) -> second)
-                .flatMap(Option::value);
+    /** What the client is shown while the server sleeps; none where that is not said. */
+    public Optional<String> exposure() {
+        return value("--expose");
     }
 
     /** The tools that may never be called. */

@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -86,18 +87,30 @@ public record AgentsStore(RunDirectory directory) {
      * @param lives whether a session has stubs
      */
     public void sweep(Predicate<SessionKey> lives, Instant now) throws IOException {
-        try (FileGuard _ = FileGuard.take(directory.path().resolve(LOCK), PATIENCE);
-                DirectoryStream<Path> files = Files.newDirectoryStream(directory.path(), PREFIX + "*" + SUFFIX)) {
+        if (over(lives, now).isEmpty()) {
+            return; // who only looks makes nobody wait
+        }
+        try (FileGuard _ = FileGuard.take(directory.path().resolve(LOCK), PATIENCE)) {
+            for (Path file : over(lives, now)) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private List<Path> over(Predicate<SessionKey> lives, Instant now) throws IOException {
+        List<Path> over = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory.path(), PREFIX + "*" + SUFFIX)) {
             for (Path file : files) {
                 boolean isOver = read(file)
                         .map(AgentsFile::session)
                         .map(session -> !lives.test(session) && isOver(session, file, now))
                         .orElseGet(() -> isOld(file, now));
                 if (isOver) {
-                    Files.deleteIfExists(file);
+                    over.add(file);
                 }
             }
         }
+        return over;
     }
 
     private static boolean isOver(SessionKey session, Path file, Instant now) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ public final class ControlServer implements AutoCloseable {
     private static final long PATIENCE_NANOS = 2_000_000_000L;
     private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000L;
     private static final int CHUNK = 8 * 1024;
+    private static final long START_MILLIS = 20;
 
     /** So much of an answer at a time has to be taken within the peer's patience. */
     private static final int PORTION = 64 * 1024;
@@ -167,8 +169,15 @@ public final class ControlServer implements AutoCloseable {
         adjustAccepting();
     }
 
+    /** The next connection; null where there is none, or not while a process is started: those that are there come first. */
     private @Nullable SocketChannel takeNext() throws IOException {
-        Descriptors.OPENING.lock();
+        try {
+            if (!Descriptors.OPENING.tryLock(START_MILLIS, TimeUnit.MILLISECONDS)) {
+                return null;
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError("nobody interrupts this thread", e);
+        }
         try {
             return channel.accept();
         } finally {

@@ -54,9 +54,9 @@ public record RunDirectory(Path path) {
     /** Does something in a run directory. */
     interface Use<T> {
         /**
-         * Does it in {@code directory}.
+         * What it comes to in {@code directory}.
          *
-         * @throws IOException where that is not possible
+         * @throws IOException where that is not possible there
          */
         T in(RunDirectory directory) throws IOException;
     }
@@ -152,8 +152,7 @@ public record RunDirectory(Path path) {
      */
     public void sweepStrays(Instant now) throws IOException {
         List<Path> strays = new ArrayList<>();
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(path, "*{" + SOCKET + "," + HINT + "," + TEMPORARY + "}")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "*{" + SOCKET + "," + HINT + "," + TEMPORARY + "}")) {
             for (Path file : files) {
                 String name = nameOf(file);
                 if (name.length() == NAME_LENGTH && read(hint(name)).isEmpty() && isOld(file, now)) {

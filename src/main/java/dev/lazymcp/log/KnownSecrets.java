@@ -54,11 +54,14 @@ public final class KnownSecrets {
     }
 
     private static void add(Set<String> values, String value) {
-        value.lines().map(String::strip).filter(line -> line.length() >= SHORTEST).forEach(line -> {
-            values.add(line);
-            values.add(line.replace("\\", "\\\\").replace("\"", "\\\""));
-            values.add(URLEncoder.encode(line, StandardCharsets.UTF_8));
-        });
+        value.lines()
+                .map(String::strip)
+                .filter(line -> line.length() >= SHORTEST)
+                .forEach(line -> {
+                    values.add(line);
+                    values.add(line.replace("\\", "\\\\").replace("\"", "\\\""));
+                    values.add(URLEncoder.encode(line, StandardCharsets.UTF_8));
+                });
     }
 
     /** {@code line} without them, and without what looks like a secret by itself. */

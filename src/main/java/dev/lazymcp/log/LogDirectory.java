@@ -120,7 +120,8 @@ public record LogDirectory(Path root) {
     private static boolean isOfARunningProcess(String stem) {
         int end = stem.indexOf('-');
         try {
-            return end > 0 && ProcessHandle.of(Long.parseLong(stem.substring(0, end))).isPresent();
+            return end > 0
+                    && ProcessHandle.of(Long.parseLong(stem.substring(0, end))).isPresent();
         } catch (NumberFormatException strange) {
             return false;
         }

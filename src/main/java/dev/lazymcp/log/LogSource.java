@@ -128,7 +128,8 @@ final class LogSource implements AutoCloseable {
 
     private void add(String line) {
         if (LogHeader.read(line).isEmpty()) {
-            LogLine next = LogLine.read(line, header == null ? "" : header.header().session(), time);
+            LogLine next =
+                    LogLine.read(line, header == null ? "" : header.header().session(), time);
             time = next.time();
             read.add(next);
         }

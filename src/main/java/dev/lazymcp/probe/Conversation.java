@@ -71,14 +71,16 @@ public final class Conversation {
      */
     public ServerFacts initialize(String version, Deadline deadline) throws ProbeException {
         Frame params = Frame.of("{\"protocolVersion\":\"" + ProtocolVersions.LATEST
-                + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"lazymcp\",\"version\":" + Json.quote(version) + "}}");
+                + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"lazymcp\",\"version\":" + Json.quote(version)
+                + "}}");
         ServerFacts facts = ServerFacts.read(request("initialize", params, deadline));
         if (facts == null) {
             throw new ProbeException(new Fault.Unusable("answered initialize without a protocol version"));
         }
         if (!ProtocolVersions.isKnown(facts.protocolVersion())) {
             throw new ProbeException(new Fault.Unusable("speaks revision \""
-                    + Text.oneLine(facts.protocolVersion(), 40) + "\" of MCP, which lazymcp does not know (it asked for "
+                    + Text.oneLine(facts.protocolVersion(), 40)
+                    + "\" of MCP, which lazymcp does not know (it asked for "
                     + ProtocolVersions.LATEST + ")"));
         }
         outbox.send(Reply.notification("notifications/initialized"));

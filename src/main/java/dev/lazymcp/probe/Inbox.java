@@ -163,7 +163,8 @@ final class Inbox implements UpstreamListener {
                 : Reply.error(
                         request.rawId(),
                         ErrorCode.METHOD_NOT_FOUND,
-                        "lazymcp does not offer " + Text.oneLine(request.method(), SHOWN) + " when it looks at a server");
+                        "lazymcp does not offer " + Text.oneLine(request.method(), SHOWN)
+                                + " when it looks at a server");
     }
 
     private void notified(Notification notification) {
@@ -188,7 +189,9 @@ final class Inbox implements UpstreamListener {
             disturb(message.head());
         } else {
             spoken = true;
-            fail(expected, new Fault.Unusable("answered with a message of " + message.size() + " bytes, which is too long"));
+            fail(
+                    expected,
+                    new Fault.Unusable("answered with a message of " + message.size() + " bytes, which is too long"));
         }
     }
 

@@ -108,8 +108,7 @@ public final class Visitor {
         enter(Phase.INITIALIZE);
         ServerFacts facts = server.initialize(version, deadline);
         enter(Phase.LIST);
-        List<Tool> tools =
-                facts.serves("tools/list") ? tools(server.list("tools/list", deadline)) : List.of();
+        List<Tool> tools = facts.serves("tools/list") ? tools(server.list("tools/list", deadline)) : List.of();
         long startMillis = (System.nanoTime() - began) / 1_000_000;
         Map<String, List<byte[]>> lists = new HashMap<>();
         for (String method : List.of("prompts/list", "resources/list", "resources/templates/list")) {

@@ -1,8 +1,8 @@
 package dev.lazymcp.shim;
 
-import dev.lazymcp.os.Text;
-import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.CatalogEntry;
+import dev.lazymcp.catalog.ServerFacts;
+import dev.lazymcp.os.Text;
 import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;

@@ -29,7 +29,8 @@ public record GuestRequest(String method, Frame params) {
      */
     public GuestRequest {
         if (!METHODS.contains(method)) {
-            throw new IllegalArgumentException("\"" + Text.oneLine(method, 100) + "\" cannot be asked for from outside");
+            throw new IllegalArgumentException(
+                    "\"" + Text.oneLine(method, 100) + "\" cannot be asked for from outside");
         }
         if (!Json.isObject(params)) {
             throw new IllegalArgumentException("\"params\" must be an object");

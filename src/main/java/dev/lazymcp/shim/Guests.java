@@ -111,7 +111,9 @@ final class Guests {
         return switch (request.method()) {
             case "tools/list" -> {
                 List<Tool> tools = stub.shelf().tools();
-                yield tools.isEmpty() ? null : list(request, tools.stream().map(Tool::raw).toList());
+                yield tools.isEmpty()
+                        ? null
+                        : list(request, tools.stream().map(Tool::raw).toList());
             }
             case "prompts/list" -> known(request, CatalogEntry::prompts);
             case "resources/list" -> known(request, CatalogEntry::resources);

@@ -1,11 +1,11 @@
 package dev.lazymcp.shim;
 
-import dev.lazymcp.os.Text;
-import dev.lazymcp.catalog.ServerFacts;
-import dev.lazymcp.catalog.ProtocolVersions;
 import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.catalog.ListPages;
+import dev.lazymcp.catalog.ProtocolVersions;
+import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.Tool;
+import dev.lazymcp.os.Text;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Message.Response;

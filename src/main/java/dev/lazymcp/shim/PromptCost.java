@@ -37,7 +37,9 @@ public record PromptCost(int tools, int awake, int asleep, int bytes) {
                 visible);
         return new PromptCost(
                 visible.size(),
-                visible.stream().mapToInt(tool -> TokenEstimate.of(tool.promptPart())).sum(),
+                visible.stream()
+                        .mapToInt(tool -> TokenEstimate.of(tool.promptPart()))
+                        .sum(),
                 TokenEstimate.of(asleep.result().toBytes()) - EMPTY_LIST,
                 visible.stream().mapToInt(tool -> tool.raw().length).sum());
     }

@@ -47,7 +47,8 @@ final class ServerSide {
             Id id = Json.id(rawId);
             String text = stub.options().name() + " " + reason;
             Consumer<Response> own = id == null ? null : server.takeOwn(id);
-            if (own != null && Message.read(Reply.error(rawId, ErrorCode.INTERNAL_ERROR, text)) instanceof Response error) {
+            if (own != null
+                    && Message.read(Reply.error(rawId, ErrorCode.INTERNAL_ERROR, text)) instanceof Response error) {
                 own.accept(error);
                 return;
             }

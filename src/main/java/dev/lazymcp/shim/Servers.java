@@ -219,7 +219,8 @@ final class Servers {
                     failed(generation, "it " + exit.inWords(), exit.stderrTail());
                     return;
                 }
-                List<Request> again = exit instanceof Exit.SessionLost(List<Frame> refused) ? refused(refused) : List.of();
+                List<Request> again =
+                        exit instanceof Exit.SessionLost(List<Frame> refused) ? refused(refused) : List.of();
                 String reason = StartReport.lost("it " + exit.inWords(), exit.stderrTail());
                 stub.log("lost: " + reason);
                 stub.ended(generation, reason);

@@ -1,7 +1,7 @@
 package dev.lazymcp.shim;
 
-import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.CatalogEntry;
+import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Frame;
 import java.util.List;

@@ -13,9 +13,11 @@ final class StartReport {
                 .append(options.name())
                 .append(options.remote().isPresent() ? " could not be reached: " : " could not be started: ")
                 .append(reason);
-        options.remote().ifPresentOrElse(
-                remote -> text.append("\nURL: ").append(Secrets.maskedUrl(remote.url())),
-                () -> text.append("\nCommand: ").append(String.join(" ", Secrets.maskedArguments(options.command()))));
+        options.remote()
+                .ifPresentOrElse(
+                        remote -> text.append("\nURL: ").append(Secrets.maskedUrl(remote.url())),
+                        () -> text.append("\nCommand: ")
+                                .append(String.join(" ", Secrets.maskedArguments(options.command()))));
         options.cwd().ifPresent(cwd -> text.append("\nWorking directory: ").append(cwd));
         return withTail(text, stderrTail);
     }

@@ -1,8 +1,8 @@
 package dev.lazymcp.shim;
 
-import dev.lazymcp.os.Text;
 import dev.lazymcp.catalog.TokenEstimate;
 import dev.lazymcp.catalog.Tool;
+import dev.lazymcp.os.Text;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
 import java.util.List;

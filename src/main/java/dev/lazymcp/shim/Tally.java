@@ -1,7 +1,7 @@
 package dev.lazymcp.shim;
 
-import dev.lazymcp.os.Text;
 import dev.lazymcp.os.Secrets;
+import dev.lazymcp.os.Text;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 

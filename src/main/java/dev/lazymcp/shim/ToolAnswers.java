@@ -1,7 +1,7 @@
 package dev.lazymcp.shim;
 
-import dev.lazymcp.os.Text;
 import dev.lazymcp.catalog.Tool;
+import dev.lazymcp.os.Text;
 import dev.lazymcp.rpc.Edit;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;

@@ -8,10 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgressTokenTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {}                                            | {"_meta":{"progressToken":"t"}}
             { }                                           | {"_meta":{"progressToken":"t"}}
             {"n":1}                                       | {"n":1,"_meta":{"progressToken":"t"}}

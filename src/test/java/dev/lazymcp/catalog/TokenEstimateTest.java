@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TokenEstimateTest {
-    private static final Encoding TOKENIZER = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+    private static final Encoding TOKENIZER =
+            Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     /** What {@code tokens} promises: a list of tools within 5 %, as clients put them into a prompt. */
     @Test
@@ -24,7 +25,8 @@ class TokenEstimateTest {
         int counted = 0;
         for (String line : counts().split("\n", -1)) {
             if (!line.startsWith("#") && !line.isEmpty()) {
-                byte[] part = Tool.parse(line.substring(line.indexOf(' ') + 1).getBytes(UTF_8)).promptPart();
+                byte[] part = Tool.parse(line.substring(line.indexOf(' ') + 1).getBytes(UTF_8))
+                        .promptPart();
                 estimated += TokenEstimate.of(part);
                 counted += TOKENIZER.countTokens(new String(part, UTF_8));
             }
@@ -45,7 +47,9 @@ class TokenEstimateTest {
             int space = line.indexOf(' ');
             int tokens = Integer.parseInt(line.substring(0, space));
             String tool = line.substring(space + 1);
-            assertThat(TOKENIZER.countTokens(tool)).as("another tokenizer of the same kind").isEqualTo(tokens);
+            assertThat(TOKENIZER.countTokens(tool))
+                    .as("another tokenizer of the same kind")
+                    .isEqualTo(tokens);
             int estimate = TokenEstimate.of(tool.getBytes(UTF_8));
             assertThat(estimate).as(line).isCloseTo(tokens, Percentage.withPercentage(10));
             estimated += estimate;

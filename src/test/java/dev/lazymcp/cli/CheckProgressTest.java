@@ -29,12 +29,14 @@ class CheckProgressTest {
 
     @Test
     void showsWhatEachServerIsAtAndWhyItTakesSoLong() throws Exception {
-        List<CheckTarget> targets = targets("{\"a\":{\"command\":\"npx\",\"args\":[\"pkg\"]},\"b\":{\"command\":\"node\"}}");
+        List<CheckTarget> targets =
+                targets("{\"a\":{\"command\":\"npx\",\"args\":[\"pkg\"]},\"b\":{\"command\":\"node\"}}");
         try (CheckProgress progress = new CheckProgress(new PrintStream(out, true, UTF_8), 80, 3, clock::get)) {
             progress.entered(targets.getFirst(), Phase.SPAWN);
             progress.entered(targets.getLast(), Phase.INITIALIZE);
             assertThat(progress.lines())
-                    .containsExactly("  a  0 s  starting", "  b  0 s  waiting for its introduction", "0 of 3 servers checked");
+                    .containsExactly(
+                            "  a  0 s  starting", "  b  0 s  waiting for its introduction", "0 of 3 servers checked");
 
             clock.set(4_500_000_000L);
             progress.entered(targets.getFirst(), Phase.INITIALIZE);
@@ -46,8 +48,8 @@ class CheckProgressTest {
                             "0 of 3 servers checked");
 
             Visit visit = Visit.notBegun("no");
-            progress.done(new Checked.Failed(
-                    targets.getLast(), visit, visit.failure().orElseThrow(), List.of()));
+            progress.done(
+                    new Checked.Failed(targets.getLast(), visit, visit.failure().orElseThrow(), List.of()));
             assertThat(progress.lines()).last().isEqualTo("1 of 3 servers checked, 1 failed");
         }
         assertThat(out.size()).as("nothing was drawn, so nothing is erased").isZero();
@@ -55,11 +57,13 @@ class CheckProgressTest {
 
     @Test
     void linesFitTheTerminal() throws Exception {
-        CheckTarget target = targets("{\"" + "n".repeat(90) + "\":{\"command\":\"x\"}}").getFirst();
+        CheckTarget target =
+                targets("{\"" + "n".repeat(90) + "\":{\"command\":\"x\"}}").getFirst();
         try (CheckProgress progress = new CheckProgress(new PrintStream(out, true, UTF_8), 80, 1, clock::get)) {
             progress.entered(target, Phase.SPAWN);
 
-            assertThat(progress.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+            assertThat(progress.lines())
+                    .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         }
     }
 
@@ -67,7 +71,8 @@ class CheckProgressTest {
         Path file = Files.writeString(directory.resolve(".mcp.json"), "{\"mcpServers\":" + servers + "}");
         Machine machine = new Machine(Platform.LINUX, directory, Map.of());
         return CheckTarget.of(
-                Inventory.of(new ClientFiles(directory, machine), Optional.empty(), List.of(file)).servers(),
+                Inventory.of(new ClientFiles(directory, machine), Optional.empty(), List.of(file))
+                        .servers(),
                 server -> ServerLaunch.of(server, machine));
     }
 }

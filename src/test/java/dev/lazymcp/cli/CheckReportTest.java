@@ -70,8 +70,8 @@ class CheckReportTest {
 
     @Test
     void oneRequiredServerThatFailedIsMore() throws Exception {
-        CheckReport report = report(
-                failed(target("{\"command\":\"y\"}")), failed(target("{\"command\":\"y\",\"required\":true}")));
+        CheckReport report =
+                report(failed(target("{\"command\":\"y\"}")), failed(target("{\"command\":\"y\",\"required\":true}")));
 
         assertThat(report.exitCode()).isEqualTo(11);
         assertThat(json(report).path("status").asText()).isEqualTo("required_failed");
@@ -79,7 +79,8 @@ class CheckReportTest {
 
     @Test
     void requiredIsAlsoWhatTheStubSays() throws Exception {
-        CheckTarget wrapped = target("{\"command\":\"lazymcp\",\"args\":[\"wrap\",\"--name\",\"s\",\"--required\",\"--\",\"y\"]}");
+        CheckTarget wrapped =
+                target("{\"command\":\"lazymcp\",\"args\":[\"wrap\",\"--name\",\"s\",\"--required\",\"--\",\"y\"]}");
 
         assertThat(report(failed(wrapped)).exitCode()).isEqualTo(11);
         assertThat(wrapped.shownCommand()).containsExactly("y");
@@ -102,14 +103,16 @@ class CheckReportTest {
         Finding error = new Finding(Finding.Severity.ERROR, "files", "f", "It is broken.", "Mend it.");
         Finding hint = new Finding(Finding.Severity.WARNING, "files", "f", "It is odd.", "Look.");
 
-        assertThat(new CheckReport(List.of(), List.of(error), Duration.ZERO).exitCode()).isEqualTo(10);
-        assertThat(new CheckReport(List.of(), List.of(hint), Duration.ZERO).exitCode()).isZero();
+        assertThat(new CheckReport(List.of(), List.of(error), Duration.ZERO).exitCode())
+                .isEqualTo(10);
+        assertThat(new CheckReport(List.of(), List.of(hint), Duration.ZERO).exitCode())
+                .isZero();
     }
 
     @Test
     void aFailureHasItsWholeContextAndNoSecret() throws Exception {
-        CheckTarget target =
-                target("{\"command\":\"srv\",\"args\":[\"--api-key\",\"" + SECRET + "\"],\"env\":{\"A\":\"" + SECRET + "\"}}");
+        CheckTarget target = target(
+                "{\"command\":\"srv\",\"args\":[\"--api-key\",\"" + SECRET + "\"],\"env\":{\"A\":\"" + SECRET + "\"}}");
         ServerLaunch.Local launch = (ServerLaunch.Local) target.launch();
         Visit visit = new Visit(
                         Optional.empty(),
@@ -181,8 +184,10 @@ class CheckReportTest {
 
     @Test
     void namesChooseAndTheRestIsExplained() throws Exception {
-        Files.writeString(file, "{\"mcpServers\":{\"one\":{\"command\":\"x\"},\"off\":{\"command\":\"x\",\"disabled\":true},"
-                + "\"bad\":{\"command\":\"x\",\"required\":1}}}");
+        Files.writeString(
+                file,
+                "{\"mcpServers\":{\"one\":{\"command\":\"x\"},\"off\":{\"command\":\"x\",\"disabled\":true},"
+                        + "\"bad\":{\"command\":\"x\",\"required\":1}}}");
         var servers = inventory().servers();
 
         assertThat(CheckSelection.of(servers, List.of()).servers())
@@ -257,7 +262,10 @@ class CheckReportTest {
 
     private static Tool tool(String name, String description) {
         return new Tool(
-                name, ("{\"name\":\"" + name + "\",\"description\":\"" + description + "\",\"inputSchema\":{\"type\":\"object\"}}").getBytes(UTF_8));
+                name,
+                ("{\"name\":\"" + name + "\",\"description\":\"" + description
+                                + "\",\"inputSchema\":{\"type\":\"object\"}}")
+                        .getBytes(UTF_8));
     }
 
     private static JsonNode json(CheckReport report) {

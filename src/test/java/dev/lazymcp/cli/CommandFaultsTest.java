@@ -55,7 +55,8 @@ final class CommandFaultsTest {
         assertThat(LazymcpCommand.asOptions("help")).containsExactly("--help");
         assertThat(LazymcpCommand.asOptions("help", "agent", "set")).containsExactly("agent", "set", "--help");
         assertThat(LazymcpCommand.asOptions("version")).containsExactly("--version");
-        assertThat(LazymcpCommand.asOptions("rewrite", "help", "version")).containsExactly("rewrite", "help", "version");
+        assertThat(LazymcpCommand.asOptions("rewrite", "help", "version"))
+                .containsExactly("rewrite", "help", "version");
         assertThat(LazymcpCommand.asOptions()).isEmpty();
     }
 

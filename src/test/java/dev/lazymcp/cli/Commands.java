@@ -78,17 +78,16 @@ final class Commands {
         PrintStream errors = new PrintStream(err, true, UTF_8);
         Surroundings surroundings = new Surroundings(env, project(), home(), Optional.empty(), prompt, output, errors);
         CommandLine.IFactory factory = new CommandLine.IFactory() {
-                    @Override
-                    public <K> K create(Class<K> type) throws Exception {
-                        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-                            if (Arrays.equals(
-                                    constructor.getParameterTypes(), new Class<?>[] {Surroundings.class})) {
-                                return type.cast(constructor.newInstance(surroundings));
-                            }
-                        }
-                        return CommandLine.defaultFactory().create(type);
+            @Override
+            public <K> K create(Class<K> type) throws Exception {
+                for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+                    if (Arrays.equals(constructor.getParameterTypes(), new Class<?>[] {Surroundings.class})) {
+                        return type.cast(constructor.newInstance(surroundings));
                     }
-                };
+                }
+                return CommandLine.defaultFactory().create(type);
+            }
+        };
         return LazymcpCommand.commandLine(factory, env)
                 .setErr(new PrintWriter(new OutputStreamWriter(errors, UTF_8), true))
                 .execute(LazymcpCommand.asOptions(args));

@@ -6,8 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CompletionTest {
-    private final Completion completion = new Completion(
-            LazymcpCommand.commandLine().getCommandSpec(), new Completion.Names() {
+    private final Completion completion =
+            new Completion(LazymcpCommand.commandLine().getCommandSpec(), new Completion.Names() {
                 @Override
                 public List<String> servers() {
                     return List.of("github", "gitlab", "with blank", "esc\u001b[2J", "plugin:a:b");
@@ -41,7 +41,8 @@ class CompletionTest {
         assertThat(of("call", "--re")).containsExactly("--resource");
         assertThat(of("agent", "en")).containsExactly("enter");
         assertThat(of("nothing", "")).isEmpty();
-        assertThat(new Completion(completion.root(), completion.names()).of(List.of())).contains("wrap");
+        assertThat(new Completion(completion.root(), completion.names()).of(List.of()))
+                .contains("wrap");
     }
 
     @Test

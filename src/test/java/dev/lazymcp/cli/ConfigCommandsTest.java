@@ -215,8 +215,12 @@ final class ConfigCommandsTest {
         }
         assertThat(run("rewrite", "c.json", "bare", "--yes")).isEqualTo(1);
         assertThat(text(out)).contains("a stub with no command behind --, and cannot start");
-        assertThat(run("rewrite", "c.json", "on", "--yes")).as("wrapped already").isZero();
-        assertThat(run("rewrite", "c.json", "--all", "--yes")).as("nobody named them").isZero();
+        assertThat(run("rewrite", "c.json", "on", "--yes"))
+                .as("wrapped already")
+                .isZero();
+        assertThat(run("rewrite", "c.json", "--all", "--yes"))
+                .as("nobody named them")
+                .isZero();
     }
 
     @Test
@@ -246,7 +250,8 @@ final class ConfigCommandsTest {
     void aFileThatIsNamedTwiceIsWrittenOnce() throws IOException {
         Path file = file("c.json", TWO);
         Files.createSymbolicLink(project.resolve("link.json"), file);
-        assertThat(run("rewrite", "c.json", "./c.json", "link.json", "--all", "--yes")).isZero();
+        assertThat(run("rewrite", "c.json", "./c.json", "link.json", "--all", "--yes"))
+                .isZero();
         assertThat(text(err)).isEmpty();
         assertThat(Files.readString(file)).containsOnlyOnce("\"--name\", \"a\"");
     }

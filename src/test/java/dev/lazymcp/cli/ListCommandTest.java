@@ -132,7 +132,8 @@ final class ListCommandTest {
     @Test
     void nothingIsFoundAndUnknownClientsAreAMistake() {
         assertThat(commands.run("list")).isZero();
-        assertThat(commands.printed()).contains("No servers were found in this project and your home.", "lazymcp list FILE");
+        assertThat(commands.printed())
+                .contains("No servers were found in this project and your home.", "lazymcp list FILE");
 
         assertThat(commands.run("list", "--client", "nobody")).isEqualTo(2);
         assertThat(commands.complaints()).contains("no client is called nobody", "claude-code", "junie");

@@ -25,7 +25,8 @@ class MaskingTest {
 
     @Test
     void aValueInsideAnotherLeavesNothingOfIt() {
-        assertThat(mask(Map.of("A", "abcdef", "B", "abcdefghi"), Map.of(), "srv").of("abcdefghi abcdef"))
+        assertThat(mask(Map.of("A", "abcdef", "B", "abcdefghi"), Map.of(), "srv")
+                        .of("abcdefghi abcdef"))
                 .isEqualTo("*** ***");
     }
 
@@ -47,7 +48,8 @@ class MaskingTest {
         arguments.name = "s";
         arguments.command = List.of(argv);
         return Masking.of(new ServerLaunch.Local(
-                new dev.lazymcp.shim.Definition(arguments.options(inherited, "1"), inherited, java.nio.file.Path.of("/")),
+                new dev.lazymcp.shim.Definition(
+                        arguments.options(inherited, "1"), inherited, java.nio.file.Path.of("/")),
                 new Command(List.of(argv), Optional.empty(), inherited),
                 own));
     }

@@ -24,7 +24,8 @@ class MissingToolTest {
 
     @Test
     void whatTheEntryDoesNotNameIsNotMissed() {
-        assertThat(MissingTool.ofWorking(List.of("b"), tools("a", "b"), tools("b"))).isEmpty();
+        assertThat(MissingTool.ofWorking(List.of("b"), tools("a", "b"), tools("b")))
+                .isEmpty();
     }
 
     @Test

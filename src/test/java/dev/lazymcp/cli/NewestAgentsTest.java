@@ -40,7 +40,8 @@ class NewestAgentsTest {
     void aFileOfAnEarlierVersionHasNoEpoch() {
         NewestAgents agents = new NewestAgents();
         agents.among(OptionalLong.empty(), OptionalLong.of(5), Set.of("A"));
-        assertThat(agents.among(OptionalLong.empty(), OptionalLong.of(4), Set.of())).containsExactly("A");
+        assertThat(agents.among(OptionalLong.empty(), OptionalLong.of(4), Set.of()))
+                .containsExactly("A");
         assertThat(agents.among(FILE, OptionalLong.of(1), Set.of("B"))).containsExactly("B");
     }
 }

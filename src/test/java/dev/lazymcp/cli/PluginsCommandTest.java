@@ -30,8 +30,10 @@ final class PluginsCommandTest {
     void aPluginIsReadyOrDisabledWithItsCommandsAndServers() throws IOException {
         install("db@shop", "off@shop");
         settings("{\"db@shop\": true, \"off@shop\": false}");
-        Path manifest = plugin("db", "{\"name\": \"db\", \"version\": \"1.2\",\n \"lifecycle\": {\"Init\": [\"./up\","
-                + " \"x --token ghp_abcdefghijklmnopqrstuvwxyz0123456789\"], \"Shutdown\": [\"./down\"]}}");
+        Path manifest = plugin(
+                "db",
+                "{\"name\": \"db\", \"version\": \"1.2\",\n \"lifecycle\": {\"Init\": [\"./up\","
+                        + " \"x --token ghp_abcdefghijklmnopqrstuvwxyz0123456789\"], \"Shutdown\": [\"./down\"]}}");
         Path servers = commands.file(root("db").resolve(".mcp.json"), "{\"sql\": {\"command\": \"npx\"}}");
         plugin("off", "{\"name\": \"off\", \"mcpServers\": {\"t\": {\"url\": \"https://h\"}}}");
 
@@ -53,12 +55,12 @@ final class PluginsCommandTest {
                                 "required": false, "lazy": false}]}],
                  "load_failures": [], "findings": []}
                 """.formatted(
-                                root("db"),
-                                manifest,
-                                servers,
-                                root("off"),
-                                root("off").resolve(".claude-plugin/plugin.json"),
-                                root("off").resolve(".claude-plugin/plugin.json"))));
+                        root("db"),
+                        manifest,
+                        servers,
+                        root("off"),
+                        root("off").resolve(".claude-plugin/plugin.json"),
+                        root("off").resolve(".claude-plugin/plugin.json"))));
         assertThat(commands.run("plugins")).isZero();
         assertThat(commands.printed())
                 .containsPattern("db@shop +ready +1.2 +2 +1 +sql")
@@ -69,8 +71,10 @@ final class PluginsCommandTest {
     void whatCannotBeLoadedIsKeptWithItsPlaceAndTheRestIsThere() throws IOException {
         install("bad@shop", "gone@shop", "half@shop");
         settings("{\"bad@shop\": true, \"half@shop\": true}");
-        Path bad = plugin("bad", "{\"name\": \"bad\",\n  \"lifecycle\": {\"Init\": \"./up\", \"Shutdown\": [1]},\n"
-                + " \"mcpServers\": [\"./none.json\", \"../out.json\"], \"version\": 2}");
+        Path bad = plugin(
+                "bad",
+                "{\"name\": \"bad\",\n  \"lifecycle\": {\"Init\": \"./up\", \"Shutdown\": [1]},\n"
+                        + " \"mcpServers\": [\"./none.json\", \"../out.json\"], \"version\": 2}");
         Path half = commands.file(root("half").resolve(".mcp.json"), "{\"a\": \n}");
         plugin("half", "{\"mcpServers\": {\"t\": {\"command\": \"t\"}}}");
 
@@ -82,7 +86,8 @@ final class PluginsCommandTest {
                 .containsOnly("load_failed");
         assertThat(json().get("load_failures"))
                 .extracting(failure -> failure.get("plugin").asText() + " "
-                        + failure.get("where").asText() + " " + failure.get("error").asText())
+                        + failure.get("where").asText() + " "
+                        + failure.get("error").asText())
                 .containsExactly(
                         "bad@shop " + bad + ":3:17 mcpServers must be the path of a file that is there.",
                         "bad@shop " + bad + ":3:32 mcpServers must be the path of a file in the plugin's directory.",

@@ -45,8 +45,7 @@ final class StubStatesTest {
                         told("3", "docs", "suspended", "node"),
                         told("4", "docs", "active", "node"),
                         told("5", "docs", "connecting", "node")))
-                .containsExactly(
-                        "active in 4", "connecting in 5", "suspended in 3", "registered in 2", "removed in 1");
+                .containsExactly("active in 4", "connecting in 5", "suspended in 3", "registered in 2", "removed in 1");
     }
 
     @Test

@@ -215,9 +215,10 @@ final class SyncTableTest {
 
         SyncStep step =
                 planner().plan(List.of(stub), List.of(named(kiro))).steps().getFirst();
-        assertThat(step instanceof SyncStep.Redefine redefine
-                        ? inWords(redefine.change().differences())
-                        : "")
+        assertThat(
+                        step instanceof SyncStep.Redefine redefine
+                                ? inWords(redefine.change().differences())
+                                : "")
                 .isEqualTo(expected == null ? "" : expected);
     }
 
@@ -400,7 +401,8 @@ final class SyncTableTest {
                         "config.yaml", "# nothing yet\n")
                 .entrySet()) {
             Path file = Files.writeString(directory.resolve(other.getKey()), other.getValue());
-            assertThat(SyncPlanner.faults(List.of("docs"), List.of(named(file)))).isEmpty();
+            assertThat(SyncPlanner.faults(List.of("docs"), List.of(named(file))))
+                    .isEmpty();
         }
     }
 
@@ -435,13 +437,13 @@ final class SyncTableTest {
             } else {
                 assertThat(step).isInstanceOfSatisfying(SyncStep.Redefine.class, redefine -> {
                     assertThat(inWords(redefine.change().differences())).isEqualTo("L changed M added");
-                    assertThat(redefine.change().environment())
-                            .isEqualTo(Map.of("K", "entry", "L", "$2", "M", "3"));
+                    assertThat(redefine.change().environment()).isEqualTo(Map.of("K", "entry", "L", "$2", "M", "3"));
                 });
                 Files.delete(file);
                 assertThat(planner().plan(List.of(stub), files).steps().getFirst())
-                        .isInstanceOfSatisfying(SyncStep.Unable.class, unable -> assertThat(unable.reason())
-                                .contains("its envFile cannot be read: " + file));
+                        .isInstanceOfSatisfying(
+                                SyncStep.Unable.class,
+                                unable -> assertThat(unable.reason()).contains("its envFile cannot be read: " + file));
             }
         }
     }
@@ -459,9 +461,9 @@ final class SyncTableTest {
             SyncStub stub = startedFrom("{'docs':" + entry("-- npx a") + "}");
             assertThat(planner().plan(List.of(stub), List.of(file)).steps())
                     .singleElement()
-                    .isInstanceOfSatisfying(SyncStep.Redefine.class, step -> assertThat(
-                                    step.change().command())
-                            .containsExactly("npx", "b"));
+                    .isInstanceOfSatisfying(
+                            SyncStep.Redefine.class,
+                            step -> assertThat(step.change().command()).containsExactly("npx", "b"));
             client = "github-copilot-developer";
             SyncStub other = without(startedFrom("{'docs':" + entry("-- npx a") + "}"));
             assertThat(planner().plan(List.of(other), List.of(file)).steps())

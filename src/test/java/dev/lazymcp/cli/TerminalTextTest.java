@@ -58,7 +58,10 @@ final class TerminalTextTest {
                     end += line.charAt(end) == '\\' ? 1 : 0;
                 }
                 end++;
-                words.add(JsonMapper.builder().build().readTree(line.substring(at, end)).asText());
+                words.add(JsonMapper.builder()
+                        .build()
+                        .readTree(line.substring(at, end))
+                        .asText());
             } else {
                 end = line.indexOf(' ', at) < 0 ? line.length() : line.indexOf(' ', at);
                 words.add(line.substring(at, end));

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TokensCommandTest {
     private static final String TOOL = "{\"name\":\"one\",\"description\":\"" + "word ".repeat(200)
-            + "\",\"inputSchema\":{\"type\":\"object\"},\"annotations\":{\"title\":\"" + "not in a prompt ".repeat(100) + "\"}}";
+            + "\",\"inputSchema\":{\"type\":\"object\"},\"annotations\":{\"title\":\"" + "not in a prompt ".repeat(100)
+            + "\"}}";
 
     @TempDir
     Path directory;
@@ -52,12 +53,16 @@ class TokensCommandTest {
         assertThat(json.path("estimate").asText()).contains("within");
         JsonNode cursor = json.path("clients").path(0);
         assertThat(cursor.path("client").asText()).isEqualTo("cursor");
-        assertThat(cursor.path("servers")).extracting(server -> server.path("name").asText())
+        assertThat(cursor.path("servers"))
+                .extracting(server -> server.path("name").asText())
                 .containsExactly("lazy", "eager", "new");
         JsonNode lazy = cursor.path("servers").path(0);
-        assertThat(lazy.path("eager").asInt()).as("the title is not in a prompt").isBetween(200, 230);
+        assertThat(lazy.path("eager").asInt())
+                .as("the title is not in a prompt")
+                .isBetween(200, 230);
         assertThat(lazy.path("now").asInt()).isBetween(20, 100);
-        assertThat(lazy.path("saved").asInt()).isEqualTo(lazy.path("eager").asInt() - lazy.path("now").asInt());
+        assertThat(lazy.path("saved").asInt())
+                .isEqualTo(lazy.path("eager").asInt() - lazy.path("now").asInt());
         assertThat(lazy.path("bytes").asInt()).isEqualTo(TOOL.length());
         JsonNode eager = cursor.path("servers").path(1);
         assertThat(eager.path("saved").asInt()).isZero();
@@ -97,9 +102,12 @@ class TokensCommandTest {
         byte[] empty = "{}".getBytes(UTF_8);
         Directories directories =
                 Directories.of(Directories.Platform.XDG, Map.of("LAZYMCP_HOME", directory.toString()), commands.home());
-        new StubCatalog(new Definition(arguments.options(Map.of(), "1"), Map.of(), commands.project()), directories, warning -> {
-                    throw new AssertionError(warning);
-                })
+        new StubCatalog(
+                        new Definition(arguments.options(Map.of(), "1"), Map.of(), commands.project()),
+                        directories,
+                        warning -> {
+                            throw new AssertionError(warning);
+                        })
                 .learn(new CatalogEntry(
                         Map.of(),
                         empty,

@@ -130,7 +130,9 @@ class WrapArgumentsTest {
         assertThat(options.tools()).containsExactly("x", "y");
         assertThat(options.deniedTools()).containsExactly("y", "z", "w");
         assertThat(options.allows("x")).isTrue();
-        assertThat(options.allows("y")).as("what is denied stays so where it is named, too").isFalse();
+        assertThat(options.allows("y"))
+                .as("what is denied stays so where it is named, too")
+                .isFalse();
         assertThat(options.required()).isTrue();
         assertThat(options.command()).containsExactly("npx", "-y", "--name", "z", "--", "-Dk=v", "@f");
         assertThat(options).isEqualTo(options(byPicocli(args)));

@@ -246,7 +246,8 @@ final class ConfigEditorTest {
 
         assertThatThrownBy(() -> editor().planRewrite(
                                 other,
-                                target -> new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty(), FileRules.NONE)))
+                                target -> new RewritePlanner(
+                                        new Selection.All(), "lazymcp", false, Optional.empty(), FileRules.NONE)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith(other + ":" + message);
         assertThat(Files.readAllBytes(other)).isEqualTo(bytes);
@@ -258,7 +259,8 @@ final class ConfigEditorTest {
 
     private Change planned(Selection selection, String expose) throws IOException, ConfigException {
         return editor().planRewrite(
-                        file, target -> new RewritePlanner(selection, "lazymcp", false, Optional.of(expose), FileRules.NONE));
+                        file,
+                        target -> new RewritePlanner(selection, "lazymcp", false, Optional.of(expose), FileRules.NONE));
     }
 
     private void rewrite(Selection selection, String expose) throws IOException, ConfigException {

@@ -30,7 +30,8 @@ class FrontmatterTest {
         for (String text : List.of(
                 "---\n" + line + "\n---\n# Prompt\n",
                 "\ufeff---\r\ndescription: >\r\n  name: not this one\r\n" + line + "\r\n---\r\n",
-                "---  \ndescription: Use this: it is not YAML\ntools: ['a', 'b']\n" + line + "\nmodel: x\n---\nname: of the prompt\n")) {
+                "---  \ndescription: Use this: it is not YAML\ntools: ['a', 'b']\n" + line
+                        + "\nmodel: x\n---\nname: of the prompt\n")) {
             Frontmatter head = Frontmatter.of(text);
             assertThat(head.name()).as(text).contains(name);
             assertThat(head.fault()).isEmpty();

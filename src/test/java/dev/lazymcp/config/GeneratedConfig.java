@@ -113,12 +113,15 @@ final class GeneratedConfig {
 
     private List<Runnable> remote() {
         List<Runnable> members = new ArrayList<>();
-        members.add(() -> member(pick(List.of("url", "\\u0075rl", "httpUrl")), () -> text.append("\"https://m.example/é\"")));
+        members.add(() ->
+                member(pick(List.of("url", "\\u0075rl", "httpUrl")), () -> text.append("\"https://m.example/é\"")));
         members.add(() -> member("x", this::anything));
         if (random.nextBoolean()) {
-            members.add(() -> member("type", () -> text.append('"')
-                    .append(pick(List.of("http", "sse", "streamableHttp", "ws")))
-                    .append('"')));
+            members.add(() -> member(
+                    "type",
+                    () -> text.append('"')
+                            .append(pick(List.of("http", "sse", "streamableHttp", "ws")))
+                            .append('"')));
         }
         if (random.nextInt(4) > 0) {
             members.add(() -> member(pick(List.of("headers", "http_headers")), this::variables));

@@ -34,7 +34,8 @@ final class GeneratedTomlTest {
     void aRewriteSaysToAnotherReaderWhatItShould() {
         Gen.forAll(1_000, gen -> {
             Document before = Format.TOML.read(GeneratedToml.from(gen).text());
-            Plan plan = new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty(), FileRules.NONE).plan(before);
+            Plan plan = new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty(), FileRules.NONE)
+                    .plan(before);
             List<String> wrapped = plan.entries().stream()
                     .filter(entry -> entry.outcome() == Outcome.WRAPPED)
                     .map(entry -> entry.path().name())

@@ -38,7 +38,8 @@ final class GeneratedYamlTest {
         Gen.forAll(1_000, gen -> {
             boolean goose = gen.once(2);
             Document before = Format.YAML.read(GeneratedYaml.from(gen, goose).text());
-            Plan plan = new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty(), FileRules.NONE).plan(before);
+            Plan plan = new RewritePlanner(new Selection.All(), "lazymcp", false, Optional.empty(), FileRules.NONE)
+                    .plan(before);
             List<String> wrapped = names(plan, Outcome.WRAPPED);
             List<String> refused = names(plan, Outcome.REJECTED);
 

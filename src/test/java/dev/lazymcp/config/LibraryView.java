@@ -54,7 +54,9 @@ record LibraryView(Map<?, ?> top, String section, String command) {
         List<String> names = new ArrayList<>();
         if (top.get(section) instanceof Map<?, ?> map) {
             map.forEach((name, entry) -> {
-                if (entry instanceof Map<?, ?> members && isRemote(members) && members.get("headers") instanceof Map<?, ?>) {
+                if (entry instanceof Map<?, ?> members
+                        && isRemote(members)
+                        && members.get("headers") instanceof Map<?, ?>) {
                     names.add(String.valueOf(name));
                 }
             });
@@ -78,7 +80,8 @@ record LibraryView(Map<?, ?> top, String section, String command) {
                 variables.put(variable, value);
                 headers.addAll(List.of("--header", header + "=env:" + variable));
             });
-            args.addAll(List.of("--env-keys", String.join(",", variables.keySet().toArray(String[]::new))));
+            args.addAll(
+                    List.of("--env-keys", String.join(",", variables.keySet().toArray(String[]::new))));
             wrapped.put(command.equals("cmd") ? "envs" : "env", variables);
         }
         String key = entry.containsKey("uri") ? "uri" : "url";

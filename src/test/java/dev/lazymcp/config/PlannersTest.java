@@ -27,9 +27,13 @@ final class PlannersTest {
                         Map.entry("off", "it is disabled"),
                         Map.entry("off-too", "it is disabled"),
                         Map.entry("eager", "it says autoConnect: true; name it to wrap it all the same"),
-                        Map.entry("remote", "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
+                        Map.entry(
+                                "remote",
+                                "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
                                         + " name it to wrap it all the same"),
-                        Map.entry("remote-by-url", "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
+                        Map.entry(
+                                "remote-by-url",
+                                "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
                                         + " name it to wrap it all the same"),
                         Map.entry("hub", "it is lazymcp itself"),
                         Map.entry("stub-of-url", "it is wrapped already"),

@@ -34,10 +34,7 @@ final class RemoteRewriteTest {
 
     static Stream<Arguments> shapes() {
         return Stream.of(
-                Arguments.of(
-                        "Claude Code",
-                        Format.JSONC,
-                        """
+                Arguments.of("Claude Code", Format.JSONC, """
                         {"mcpServers": {
                           "a": {
                             "type": "http", // the team's
@@ -49,8 +46,7 @@ final class RemoteRewriteTest {
                             "timeout": 5
                           }
                         }}
-                        """,
-                        """
+                        """, """
                         {"mcpServers": {
                           "a": {
                             "type": "stdio", // the team's
@@ -66,13 +62,9 @@ final class RemoteRewriteTest {
                           }
                         }}
                         """),
-                Arguments.of(
-                        "Copilot, from the first example of lazy servers",
-                        Format.JSONC,
-                        """
+                Arguments.of("Copilot, from the first example of lazy servers", Format.JSONC, """
                         {"mcpServers":{"a":{"type":"sse","url":"https://mcp.example/sse","tools":["t","u"],"autoConnect":false}}}
-                        """,
-                        """
+                        """, """
                         {"mcpServers":{"a":{"type":"stdio","command":"lazymcp","args":["wrap","--name","a","--tools","t,u","--url",\
                         "https://mcp.example/sse","--transport","sse"],"tools":["t","u"],"autoConnect":false}}}
                         """),
@@ -96,18 +88,14 @@ final class RemoteRewriteTest {
                                         + " 'K=env:LAZYMCP_HEADER_1', '--restore-as', 'type=remote'], 'environment':"
                                         + " {'LAZYMCP_HEADER_1': '{env:KEY}'}}}}")
                                 .replace('\'', '"')),
-                Arguments.of(
-                        "Codex",
-                        Format.TOML,
-                        """
+                Arguments.of("Codex", Format.TOML, """
                         [mcp_servers.a]
                         url = "https://mcp.example/x" # ours
                         startup_timeout_sec = 3
 
                         [mcp_servers.a.http_headers]
                         X-Team = 'blue'
-                        """,
-                        """
+                        """, """
                         [mcp_servers.a]
                         command = "lazymcp" # ours
                         args = ["wrap", "--name", "a", "--env-keys", "LAZYMCP_HEADER_1", "--url", "https://mcp.example/x", \
@@ -117,10 +105,7 @@ final class RemoteRewriteTest {
                         [mcp_servers.a.env]
                         LAZYMCP_HEADER_1 = 'blue'
                         """),
-                Arguments.of(
-                        "Goose",
-                        Format.YAML,
-                        """
+                Arguments.of("Goose", Format.YAML, """
                         extensions:
                           a:
                             name: a
@@ -129,8 +114,7 @@ final class RemoteRewriteTest {
                             headers:
                               X-Team: blue
                             timeout: 300
-                        """,
-                        """
+                        """, """
                         extensions:
                           a:
                             name: a
@@ -186,7 +170,8 @@ final class RemoteRewriteTest {
     @ParameterizedTest
     @MethodSource("obstacles")
     void whatCannotBeWrappedIsLeftWithAReason(String members, String reason) throws SyntaxException {
-        Document file = Format.JSONC.read("{'mcpServers': {'a': {%s}}}".formatted(members).replace('\'', '"'));
+        Document file = Format.JSONC.read(
+                "{'mcpServers': {'a': {%s}}}".formatted(members).replace('\'', '"'));
         Plan plan = rewrite(NAMED, file);
         assertThat(plan.edits()).isEmpty();
         assertThat(plan.entries().getFirst().outcome()).isEqualTo(Outcome.REFUSED);
@@ -212,10 +197,11 @@ final class RemoteRewriteTest {
 
     @Test
     void aStubThatWasEditedSoThatItsEntryCannotBeToldIsLeft() throws SyntaxException {
-        Document file = Format.JSONC.read(("{'mcpServers': {'a': {'command': 'lazymcp', 'args': ['wrap', '--name', 'a', '--url',"
-                        + " 'https://m.example', '--header', 'A=env:LAZYMCP_HEADER_1'], 'env': {'LAZYMCP_HEADER_1': 'x',"
-                        + " 'MORE': 'y'}}}}")
-                .replace('\'', '"'));
+        Document file = Format.JSONC.read(
+                ("{'mcpServers': {'a': {'command': 'lazymcp', 'args': ['wrap', '--name', 'a', '--url',"
+                                + " 'https://m.example', '--header', 'A=env:LAZYMCP_HEADER_1'], 'env': {'LAZYMCP_HEADER_1': 'x',"
+                                + " 'MORE': 'y'}}}}")
+                        .replace('\'', '"'));
         Plan plan = restore(file);
         assertThat(plan.edits()).isEmpty();
         assertThat(reason(plan)).contains("--url").contains("by hand");

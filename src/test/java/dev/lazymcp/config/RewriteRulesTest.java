@@ -55,8 +55,8 @@ final class RewriteRulesTest {
         there(
                 "/home/ann/" + file,
                 start + "npx', 'args': ['-y', 'x'], " + members + ", 'x': 1}}}\n",
-                start + "lazymcp', 'args': ['wrap', '--name', 's', " + words(options) + "'--', 'npx', '-y', 'x'], " + members
-                        + ", 'x': 1}}}\n");
+                start + "lazymcp', 'args': ['wrap', '--name', 's', " + words(options) + "'--', 'npx', '-y', 'x'], "
+                        + members + ", 'x': 1}}}\n");
     }
 
     @ParameterizedTest
@@ -80,6 +80,17 @@ final class RewriteRulesTest {
                 "[mcp_servers.s]\ncommand = 'npx'\nargs = ['-y', 'x']\n" + rest,
                 "[mcp_servers.s]\ncommand = 'lazymcp'\nargs = ['wrap', '--name', 's', " + words(options)
                         + "'--', 'npx', '-y', 'x']\n" + rest);
+    }
+
+    @Test
+    void aServerSomewhereElseIsLimitedTheSame() throws SyntaxException {
+        Path file = Path.of(KIRO);
+        Document before = read(
+                file,
+                "{'mcpServers': {'s': {'url': 'https://mcp.example/a', 'headers': {'X': 'y'}, 'disabledTools': ['a']}}}");
+
+        assertThat(rewrite(file, SettingsRules.NONE).plan(before).after())
+                .contains("\"--deny-tools\", \"a\"", "\"--url\", \"https://mcp.example/a\"");
     }
 
     @Test
@@ -157,7 +168,9 @@ final class RewriteRulesTest {
         String stub = "{'mcpServers': {'s': {'command': 'lazymcp', 'args': ['wrap', '--name', 's', '--expose', 'full',"
                 + " '--', 'x'], 'tools': ['a']}}}";
 
-        assertThat(again(file, stub)).contains("\"--tools\", \"a\", \"--expose\", \"full\"").doesNotContain("names");
+        assertThat(again(file, stub))
+                .contains("\"--tools\", \"a\", \"--expose\", \"full\"")
+                .doesNotContain("names");
         assertThat(new RewritePlanner(
                                 new Selection.All(),
                                 "lazymcp",
@@ -203,8 +216,9 @@ final class RewriteRulesTest {
         Plan plan = rewrite(file, pattern).plan(read(file, "{'mcpServers': {'s': {'command': 'x'}}}"));
 
         assertThat(plan.isEmpty()).isTrue();
-        assertThat(plan.entries()).singleElement().satisfies(entry -> assertThat(entry.reason())
-                .isEqualTo("a rule is a pattern"));
+        assertThat(plan.entries())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.reason()).isEqualTo("a rule is a pattern"));
     }
 
     /** From {@code before} to {@code after}, nothing the second time, and back to every byte. */
@@ -233,9 +247,7 @@ final class RewriteRulesTest {
 
     /** {@code options} as quoted words of a list, in single quotes. */
     private static String words(@Nullable String options) {
-        return options == null || options.isBlank()
-                ? ""
-                : "'" + options.strip().replace(" ", "', '") + "', ";
+        return options == null || options.isBlank() ? "" : "'" + options.strip().replace(" ", "', '") + "', ";
     }
 
     /** JSON is written with single quotes. */

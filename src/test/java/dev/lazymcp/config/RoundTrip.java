@@ -17,7 +17,8 @@ import java.util.Set;
 /** What holds for a rewrite of any file and the way back. */
 record RoundTrip(Format format) {
     private static final Set<String> LAUNCH = Set.of("command", "cmd", "args", "path");
-    private static final Set<String> REMOTE = Set.of("url", "uri", "httpUrl", "type", "headers", "http_headers", "env", "envs");
+    private static final Set<String> REMOTE =
+            Set.of("url", "uri", "httpUrl", "type", "headers", "http_headers", "env", "envs");
 
     void holdsFor(GeneratedConfig.Sample sample) throws SyntaxException {
         Document before = format.read(sample.text());
@@ -90,7 +91,8 @@ record RoundTrip(Format format) {
         assertThat(line.url()).contains(address);
         assertThat(line.headerNames()).isEqualTo(was.headerNames());
         if (!was.headers().isEmpty()) {
-            assertThat(is.environment().values()).containsExactlyElementsOf(was.headers().values());
+            assertThat(is.environment().values())
+                    .containsExactlyElementsOf(was.headers().values());
         }
     }
 
@@ -155,7 +157,8 @@ record RoundTrip(Format format) {
             case Launch.Stdio stdio -> stdio.site().argv();
             case Launch.Remote(var site, String _) ->
                 List.of(
-                        site.map(found -> found.urlKey() + found.address() + found.kind()).orElse(""),
+                        site.map(found -> found.urlKey() + found.address() + found.kind())
+                                .orElse(""),
                         new EntryFields(document, entry).headers().toString());
             case Launch.Unusable _ -> List.of();
         };

@@ -50,7 +50,13 @@ final class WrapLineTest {
     @Test
     void anAddressStandsForACommand() {
         WrapLine line = WrapLine.parse(List.of(
-                        "wrap", "--url", "https://example.com", "--header", "A=env:B", "--header=C=d", "--transport=sse"))
+                        "wrap",
+                        "--url",
+                        "https://example.com",
+                        "--header",
+                        "A=env:B",
+                        "--header=C=d",
+                        "--transport=sse"))
                 .orElseThrow();
         assertThat(line.isRemote()).isTrue();
         assertThat(line.url()).contains("https://example.com");

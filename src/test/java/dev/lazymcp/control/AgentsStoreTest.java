@@ -66,7 +66,8 @@ class AgentsStoreTest {
                 AgentEntry entry = new AgentEntry(gen.string(8), Set.of(gen.string(4)), holder);
                 agents = gen.once(3) ? agents.set(entry) : agents.enter(entry);
             }
-            AgentsFile file = new AgentsFile(gen.once(2) ? NAMED : key(ProcessIdentity.self()), gen.between(0, 9), 3, agents);
+            AgentsFile file =
+                    new AgentsFile(gen.once(2) ? NAMED : key(ProcessIdentity.self()), gen.between(0, 9), 3, agents);
             assertThat(AgentsFile.read(file.toJson())).contains(file);
         });
     }
@@ -166,7 +167,9 @@ class AgentsStoreTest {
     void afterTheLastRevisionTheFileBeginsAnew() throws IOException {
         AgentsFile first = enter(NAMED, "A");
         AgentsFile last = new AgentsFile(NAMED, first.epoch(), Long.MAX_VALUE, first.agents());
-        Files.write(store.directory().path().resolve(files().getFirst()), last.toJson().toBytes());
+        Files.write(
+                store.directory().path().resolve(files().getFirst()),
+                last.toJson().toBytes());
         AgentsFile next = enter(NAMED, "B");
         assertThat(next.revision()).isEqualTo(1);
         assertThat(next.epoch()).isNotEqualTo(first.epoch());
@@ -178,7 +181,8 @@ class AgentsStoreTest {
         enter(NAMED, "A");
         Path file = store.directory().path().resolve(files().getFirst());
         Files.delete(file);
-        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                .isZero();
         assertThat(store.read(NAMED)).isEmpty();
         assertThat(enter(NAMED, "B").agents().names()).containsExactly("B");
     }

@@ -43,8 +43,7 @@ class ControlClientTest {
             listener.bind(UnixDomainSocketAddress.of(socket), 1);
             List<SocketChannel> queue = fill();
 
-            assertThatThrownBy(() ->
-                            ControlClient.ask(socket, ControlMessage.request("status"), Duration.ofMillis(50)))
+            assertThatThrownBy(() -> ControlClient.ask(socket, ControlMessage.request("status"), Duration.ofMillis(50)))
                     .isInstanceOf(SocketTimeoutException.class)
                     .hasMessage("the stub did not answer in time");
             assertThat(ControlClient.answers(socket)).isTrue();

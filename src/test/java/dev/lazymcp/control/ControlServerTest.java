@@ -205,7 +205,8 @@ class ControlServerTest {
         Path temporary = Files.createFile(directory.resolve("0badcaf2.tmp"));
         Path unreadable = Files.writeString(directory.resolve("0badcaf3.json"), "{");
         Path pipe = directory.resolve("0badcaf4.json");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         Path others = Files.createFile(directory.resolve("notes.json"));
         assertThat(run.stubs()).hasSize(1);
         run.sweepStrays(Instant.now());

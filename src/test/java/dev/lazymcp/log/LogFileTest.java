@@ -74,7 +74,9 @@ class LogFileTest {
         Path file = files().getFirst();
         Files.writeString(file, "2026-01-01T00:00:00.0", StandardOpenOption.APPEND);
         try (ServerLogs reader = reader(Optional.empty())) {
-            assertThat(reader.more(true)).extracting(LogLine::text).containsExactly("server line 1", "2026-01-01T00:00:00.0");
+            assertThat(reader.more(true))
+                    .extracting(LogLine::text)
+                    .containsExactly("server line 1", "2026-01-01T00:00:00.0");
         }
         try (ServerLogs reader = reader(Optional.empty())) {
             assertThat(reader.more(false)).extracting(LogLine::text).containsExactly("server line 1");
@@ -90,7 +92,8 @@ class LogFileTest {
         LogHeader other = new LogHeader("git hub", "other", 13, "1.2.3");
         try (LogFile one = new LogFile(own, "12-1", HEADER, 10_000);
                 LogFile two = new LogFile(own, "13-1", other, 10_000)) {
-            one.append("2026-01-01T00:00:01.000Z stub   first\n2026-01-01T00:00:03.000Z stub   third\n".getBytes(UTF_8));
+            one.append(
+                    "2026-01-01T00:00:01.000Z stub   first\n2026-01-01T00:00:03.000Z stub   third\n".getBytes(UTF_8));
             two.append("2026-01-01T00:00:02.000Z stub   second\n".getBytes(UTF_8));
         }
         assertThat(reader(Optional.empty()).more(true))
@@ -98,14 +101,17 @@ class LogFileTest {
                         new LogLine("2026-01-01T00:00:01.000Z", "4711", "stub   first"),
                         new LogLine("2026-01-01T00:00:02.000Z", "other", "stub   second"),
                         new LogLine("2026-01-01T00:00:03.000Z", "4711", "stub   third"));
-        assertThat(reader(Optional.of("other")).more(true)).extracting(LogLine::session).containsExactly("other");
+        assertThat(reader(Optional.of("other")).more(true))
+                .extracting(LogLine::session)
+                .containsExactly("other");
         assertThat(ServerLogs.names(directory)).containsExactly("git hub");
     }
 
     @Test
     void aNameOfAServerLeadsNowhereElse() throws IOException {
         LogDirectory directory = new LogDirectory(home.resolve("logs"));
-        for (String name : List.of("../../etc", "/etc/passwd", "..", "", "a\\b", "C:\\x", "nul", "é\u202e", "x".repeat(5_000))) {
+        for (String name :
+                List.of("../../etc", "/etc/passwd", "..", "", "a\\b", "C:\\x", "nul", "é\u202e", "x".repeat(5_000))) {
             Path own = directory.prepare(name);
             assertThat(own.getParent()).isEqualTo(directory.root());
             assertThat(own.getFileName().toString()).matches("mcp-[a-z0-9_%-]{0,116}");
@@ -126,7 +132,10 @@ class LogFileTest {
         Files.setLastModifiedTime(running, FileTime.fromMillis(0));
         directory.prepare("many");
         List<String> left = LogDirectory.stems(own);
-        assertThat(left).hasSize(LogDirectory.KEPT).contains(self + "-1", "999999999-30").doesNotContain("999999999-21");
+        assertThat(left)
+                .hasSize(LogDirectory.KEPT)
+                .contains(self + "-1", "999999999-30")
+                .doesNotContain("999999999-21");
     }
 
     @Test

@@ -53,9 +53,9 @@ class LogWriterTest {
         errors.write(much, 0, much.length);
         errors.write(new byte[] {'\n'}, 0, 1);
         assertThat(log.flush(PATIENCE)).isTrue();
-        assertThat(read()).singleElement().satisfies(line -> assertThat(line)
-                .hasSizeLessThan(17_000)
-                .endsWith("[cut]"));
+        assertThat(read())
+                .singleElement()
+                .satisfies(line -> assertThat(line).hasSizeLessThan(17_000).endsWith("[cut]"));
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
-import dev.lazymcp.rpc.Message;
 import dev.lazymcp.upstream.Command;
 import dev.lazymcp.upstream.Exit;
 import dev.lazymcp.upstream.StartFailure;
@@ -149,7 +148,8 @@ class ConversationTest {
 
     @Test
     void tellsTheServersErrorAsItCame() throws Exception {
-        server.lines("x", "{\"jsonrpc\":\"2.0\",\"id\":ID,\"error\":{\"code\":-5,\"message\":\"no\\nway\",\"data\":1e2}}");
+        server.lines(
+                "x", "{\"jsonrpc\":\"2.0\",\"id\":ID,\"error\":{\"code\":-5,\"message\":\"no\\nway\",\"data\":1e2}}");
 
         assertThatExceptionOfType(ProbeException.class)
                 .isThrownBy(() -> begin().request("x", NOTHING, soon()))
@@ -236,7 +236,11 @@ class ConversationTest {
             return List.of();
         });
 
-        assertThat(fault(begin())).isInstanceOf(Fault.Unusable.class).extracting(Fault::inWords).asString().contains("99000000 bytes");
+        assertThat(fault(begin()))
+                .isInstanceOf(Fault.Unusable.class)
+                .extracting(Fault::inWords)
+                .asString()
+                .contains("99000000 bytes");
     }
 
     @Test
@@ -244,12 +248,10 @@ class ConversationTest {
         assertThatExceptionOfType(StartFailure.class)
                 .isThrownBy(() -> Conversation.begin(
                         listener -> {
-                            listener.received(new FrameReader.Line(Frame.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")));
+                            listener.received(new FrameReader.Line(
+                                    Frame.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")));
                             return StdioServer.start(
-                                    Command.inherit(List.of("/no/such/command")),
-                                    listener,
-                                    StderrSink.NOWHERE,
-                                    1);
+                                    Command.inherit(List.of("/no/such/command")), listener, StderrSink.NOWHERE, 1);
                         },
                         Notices.NONE));
     }

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class VisitorTest {
-    private static final String ALL = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{},\"prompts\":{},"
-            + "\"resources\":{}},\"serverInfo\":{\"name\":\"s\"},\"instructions\":\"Do.\"}";
+    private static final String ALL =
+            "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{},\"prompts\":{},"
+                    + "\"resources\":{}},\"serverInfo\":{\"name\":\"s\"},\"instructions\":\"Do.\"}";
 
     private final List<Phase> phases = new ArrayList<>();
     private final Visitor visitor = new Visitor("9.9", Duration.ofSeconds(60), phases::add);
@@ -47,8 +48,8 @@ class VisitorTest {
 
     @Test
     void asksForNothingThatTheServerDoesNotHave() {
-        Visit visit = visitor.visit(new ScriptedServer()
-                .result("initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
+        Visit visit = visitor.visit(
+                new ScriptedServer().result("initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
 
         assertThat(visit.failure()).isEmpty();
         assertThat(visit.learned().orElseThrow().tools()).isEmpty();
@@ -60,7 +61,9 @@ class VisitorTest {
                 .result("initialize", ALL)
                 .result("tools/list", "{\"tools\":[7,{\"name\":\"a\"}]}")
                 .result("prompts/list", "{\"prompts\":[]}")
-                .lines("resources/list", "{\"jsonrpc\":\"2.0\",\"id\":ID,\"error\":{\"code\":-1,\"message\":\"later\"}}")
+                .lines(
+                        "resources/list",
+                        "{\"jsonrpc\":\"2.0\",\"id\":ID,\"error\":{\"code\":-1,\"message\":\"later\"}}")
                 .result("resources/templates/list", "{}"));
 
         assertThat(visit.failure()).isEmpty();
@@ -101,9 +104,8 @@ class VisitorTest {
 
     @Test
     void aServerThatStaysFailsItsEndAndIsKnownNonetheless() {
-        Visit visit = visitor.visit(new ScriptedServer()
-                .result("tools/list", "{\"tools\":[]}")
-                .unkillable());
+        Visit visit = visitor.visit(
+                new ScriptedServer().result("tools/list", "{\"tools\":[]}").unkillable());
 
         assertThat(visit.failure().orElseThrow().phase()).isEqualTo(Phase.SHUTDOWN);
         assertThat(visit.learned()).isPresent();

@@ -89,6 +89,33 @@ class AgentsIT {
     // Who is active.
 
     @Test
+    void aFileThatIsLostOrDamagedLetsNothingThroughThatTheNextCommandForbids(Sandbox sandbox) throws Exception {
+        StubProcess stub = activeFor(sandbox, LONG_GRACE, "Research");
+        agent(sandbox, "enter", "Reviewer");
+        agent(sandbox, "enter", "Research");
+        for (String content : List.of("", "{\"v\":1,")) {
+            assertThat(stub.call("echo", "{}").toolText()).isEqualTo("{}");
+            Path file = agentsFile(sandbox);
+            if (content.isEmpty()) {
+                Files.delete(file);
+            } else {
+                Files.writeString(file, content);
+            }
+            agent(sandbox, "set", "Manager");
+            assertThat(stub.call("echo", "{}").isToolError()).isTrue();
+            agent(sandbox, "enter", "Research");
+        }
+    }
+
+    private static Path agentsFile(Sandbox sandbox) throws IOException {
+        try (Stream<Path> files = Files.list(sandbox.runDirectory())) {
+            return files.filter(file -> file.getFileName().toString().matches("agents-.*\\.json"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
     void aServerStaysAsLongAsOneOfSeveralActiveAgentsIsItsOwn(Sandbox sandbox) throws InterruptedException {
         StubProcess stub = activeFor(sandbox, SHORT_GRACE, "Research,Reviewer");
         ConnectBack.Peer server = sandbox.back().await("server");

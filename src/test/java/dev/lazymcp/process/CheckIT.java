@@ -48,9 +48,12 @@ class CheckIT {
         fake("unlisted", sandbox, "--list-error=tools/list");
         fake("endless", sandbox, "--endless-cursor");
         fake("dies", sandbox, "--die-on=tools/list");
-        add("unset", List.of("sh", "-c", "exit 0")).accept(entry -> entry.putObject("env").put("T", "${NOBODY_SETS_THIS}"));
+        add("unset", List.of("sh", "-c", "exit 0"))
+                .accept(entry -> entry.putObject("env").put("T", "${NOBODY_SETS_THIS}"));
         servers.putObject("nonsense").put("command", "sh").put("required", "yes");
-        servers.putObject("far").put("type", "http").put("url", "https://user:" + SECRET + "@host.invalid/mcp?k=" + SECRET);
+        servers.putObject("far")
+                .put("type", "http")
+                .put("url", "https://user:" + SECRET + "@host.invalid/mcp?k=" + SECRET);
 
         Cli run = check(sandbox, "--json", "--timeout", "20s", "--client", "claude-code");
 
@@ -92,8 +95,10 @@ class CheckIT {
         assertThat(working(report, "good").path("resources").asInt()).isEqualTo(FakeTools.RESOURCES.size());
         assertThat(available(report, "good")).containsExactlyElementsOf(FakeTools.NAMES);
         assertThat(run.out() + run.err()).doesNotContain(SECRET);
-        assertThat(failed(report, "garbage").at("/context/stdout_noise/lines").asInt()).isEqualTo(2);
-        assertThat(failed(report, "garbage").at("/context/stdout_noise/first").asText()).isEqualTo("hello");
+        assertThat(failed(report, "garbage").at("/context/stdout_noise/lines").asInt())
+                .isEqualTo(2);
+        assertThat(failed(report, "garbage").at("/context/stdout_noise/first").asText())
+                .isEqualTo("hello");
         assertThat(phase(report, "garbage")).isEqualTo("initialize");
     }
 
@@ -136,31 +141,46 @@ class CheckIT {
         String gone = "{\"name\":\"leaving\",\"description\":\"Soon gone.\"}";
         // What identifies a server must stay the same while what it offers changes.
         Path tools = Files.writeString(sandbox.file("tools"), first + "\n" + gone + "\n");
-        add("fake", List.of(
-                        "sh",
-                        "-c",
-                        "while IFS= read -r line; do set -- \"$@\" \"--tool=$line\"; done < " + tools + "; exec \"$@\"",
-                        "sh"))
-                .accept(entry -> sandbox.serverCommand().forEach(word -> entry.withArray("args").add(word)));
-        ((ObjectNode) servers.get("fake")).putArray("tools").add("extra").add("leaving").add("never").add("newer");
+        add(
+                        "fake",
+                        List.of(
+                                "sh",
+                                "-c",
+                                "while IFS= read -r line; do set -- \"$@\" \"--tool=$line\"; done < " + tools
+                                        + "; exec \"$@\"",
+                                "sh"))
+                .accept(entry -> sandbox.serverCommand()
+                        .forEach(word -> entry.withArray("args").add(word)));
+        ((ObjectNode) servers.get("fake"))
+                .putArray("tools")
+                .add("extra")
+                .add("leaving")
+                .add("never")
+                .add("newer");
 
         JsonNode before = check(sandbox, "--json", "--client", "claude-code").json();
         Files.writeString(
-                tools, "{\"name\":\"extra\",\"description\":\"After.\"}\n{\"name\":\"newer\",\"description\":\"New.\"}\n");
+                tools,
+                "{\"name\":\"extra\",\"description\":\"After.\"}\n{\"name\":\"newer\",\"description\":\"New.\"}\n");
         JsonNode after = check(sandbox, "--json", "--client", "claude-code").json();
 
         CheckSchema.require(before);
         CheckSchema.require(after);
         assertThat(before.path("changed_tools")).isEmpty();
         assertThat(available(before, "fake")).containsExactly("extra", "leaving");
-        assertThat(before.path("missing_tools")).extracting(tool -> tool.path("tool") + "/" + tool.path("reason").asText())
+        assertThat(before.path("missing_tools"))
+                .extracting(
+                        tool -> tool.path("tool") + "/" + tool.path("reason").asText())
                 .containsExactly("\"never\"/not_offered", "\"newer\"/not_offered");
         assertThat(available(after, "fake")).containsExactly("extra", "newer");
-        assertThat(after.path("missing_tools")).extracting(tool -> tool.path("tool") + "/" + tool.path("reason").asText())
+        assertThat(after.path("missing_tools"))
+                .extracting(
+                        tool -> tool.path("tool") + "/" + tool.path("reason").asText())
                 .containsExactly("\"leaving\"/gone", "\"never\"/not_offered");
         assertThat(after.path("changed_tools").toString())
-                .isEqualTo("[{\"server_name\":\"fake\",\"tool\":\"newer\",\"change\":\"added\",\"parts\":[]},"
-                        + "{\"server_name\":\"fake\",\"tool\":\"extra\",\"change\":\"changed\",\"parts\":[\"description\"]}]");
+                .isEqualTo(
+                        "[{\"server_name\":\"fake\",\"tool\":\"newer\",\"change\":\"added\",\"parts\":[]},"
+                                + "{\"server_name\":\"fake\",\"tool\":\"extra\",\"change\":\"changed\",\"parts\":[\"description\"]}]");
     }
 
     @Test
@@ -169,7 +189,8 @@ class CheckIT {
         Map<String, String> environment = Map.of("SOME_TOKEN", SECRET);
 
         write();
-        Cli check = sandbox.start(environment, "check", "--file", config.toString()).await();
+        Cli check =
+                sandbox.start(environment, "check", "--file", config.toString()).await();
         assertThat(check.code()).as("%s", check).isZero();
         Cli rewrite = sandbox.lazymcp(
                 "rewrite", config.toString(), "--all", "--yes", "--expose", "names", "--command", "lazymcp");
@@ -194,7 +215,9 @@ class CheckIT {
         Cli run = sandbox.lazymcp("rewrite", config.toString(), "fake", "--yes", "--check", "--command", "lazymcp");
 
         assertThat(run.code()).as("%s", run).isZero();
-        assertThat(run.out()).contains(config + ": written", "1 of 1 servers work.").doesNotContain("other  works");
+        assertThat(run.out())
+                .contains(config + ": written", "1 of 1 servers work.")
+                .doesNotContain("other  works");
         assertThat(sandbox.back().servers()).isEqualTo(1);
     }
 
@@ -207,7 +230,8 @@ class CheckIT {
         Cli run = sandbox.lazymcp("check", "--file", config.toString(), "--json");
 
         assertThat(run.code()).as("%s", run).isZero();
-        assertThat(run.json().at("/working_servers/0/context/command/0").asText()).isEqualTo(FakeServer.javaCommand());
+        assertThat(run.json().at("/working_servers/0/context/command/0").asText())
+                .isEqualTo(FakeServer.javaCommand());
         assertThat(sandbox.back().servers()).isEqualTo(1);
     }
 
@@ -219,7 +243,9 @@ class CheckIT {
             add("strict", List.of("lazymcp", "wrap", "--name", "strict", "--url", strict.url()));
             add("far", List.of("lazymcp", "wrap", "--name", "far", "--url", remote.url(), "--header", "X-Key=env:K"))
                     .accept(entry -> entry.putObject("env").put("K", SECRET));
-            add("nowhere", List.of("lazymcp", "wrap", "--name", "nowhere", "--url", "http://nowhere.invalid/mcp?k=" + SECRET));
+            add(
+                    "nowhere",
+                    List.of("lazymcp", "wrap", "--name", "nowhere", "--url", "http://nowhere.invalid/mcp?k=" + SECRET));
             servers.putObject("bare").put("type", "sse").put("url", "http://host.invalid/sse");
 
             Cli run = check(sandbox, "--json", "--client", "claude-code");
@@ -242,11 +268,21 @@ class CheckIT {
     void whatAStubRunsBeforeAndAfterItsServerIsRunForACheckToo(Sandbox sandbox) throws Exception {
         Path before = sandbox.file("before");
         Path after = sandbox.file("after");
-        List<String> stub = new ArrayList<>(
-                List.of("lazymcp", "wrap", "--name", "fake", "--init", "touch " + before, "--shutdown", "touch " + after, "--"));
+        List<String> stub = new ArrayList<>(List.of(
+                "lazymcp",
+                "wrap",
+                "--name",
+                "fake",
+                "--init",
+                "touch " + before,
+                "--shutdown",
+                "touch " + after,
+                "--"));
         stub.addAll(sandbox.serverCommand("--die-unless=" + before));
         add("fake", stub);
-        add("unready", List.of("lazymcp", "wrap", "--name", "unready", "--init", "echo not now >&2; exit 4", "--", "sh"));
+        add(
+                "unready",
+                List.of("lazymcp", "wrap", "--name", "unready", "--init", "echo not now >&2; exit 4", "--", "sh"));
 
         Cli run = check(sandbox, "--json", "--client", "claude-code");
 
@@ -310,7 +346,8 @@ class CheckIT {
 
     private Consumer<Consumer<ObjectNode>> add(String name, List<String> command) {
         ObjectNode entry = servers.putObject(name).put("command", command.getFirst());
-        command.subList(1, command.size()).forEach(word -> entry.withArray("args").add(word));
+        command.subList(1, command.size())
+                .forEach(word -> entry.withArray("args").add(word));
         return change -> change.accept(entry);
     }
 
@@ -325,7 +362,9 @@ class CheckIT {
         List<String> words = new ArrayList<>(List.of("check"));
         words.addAll(List.of(arguments));
         Path home = sandbox.home();
-        return sandbox.start(Map.of("HOME", home.toString(), "CLAUDE_CONFIG_DIR", home.toString()), words.toArray(String[]::new))
+        return sandbox.start(
+                        Map.of("HOME", home.toString(), "CLAUDE_CONFIG_DIR", home.toString()),
+                        words.toArray(String[]::new))
                 .await();
     }
 

@@ -37,7 +37,10 @@ class ChoresIT {
 
         // A restart does not wait for the end of the one before.
         List<String> lines = Files.readAllLines(log);
-        assertThat(lines).startsWith("init", "2", "start").endsWith("end", "shutdown").hasSize(7);
+        assertThat(lines)
+                .startsWith("init", "2", "start")
+                .endsWith("end", "shutdown")
+                .hasSize(7);
     }
 
     @Test

@@ -37,8 +37,15 @@ class ControlIT {
         Sandbox.Start start = sandbox.stub();
         List<String> line = start.commandLine();
         Path file = sandbox.file(".mcp.json");
-        Files.writeString(file, JsonMapper.builder().build().writeValueAsString(
-                Map.of("mcpServers", Map.of("fake", Map.of("command", line.getFirst(), "args", line.subList(1, line.size()))))));
+        Files.writeString(
+                file,
+                JsonMapper.builder()
+                        .build()
+                        .writeValueAsString(Map.of(
+                                "mcpServers",
+                                Map.of(
+                                        "fake",
+                                        Map.of("command", line.getFirst(), "args", line.subList(1, line.size()))))));
         assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
 
@@ -52,7 +59,8 @@ class ControlIT {
         assertThat(sandbox.lazymcp("list", file.toString()).out()).containsPattern("fake +project +active");
 
         sandbox.lazymcp("disable", "fake");
-        assertThat(listed(sandbox, file).get("stubs").get(0).get("state").asText()).isEqualTo("suspended");
+        assertThat(listed(sandbox, file).get("stubs").get(0).get("state").asText())
+                .isEqualTo("suspended");
         stub.closeStdin();
         stub.awaitExit();
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
@@ -349,6 +357,42 @@ class ControlIT {
         assertThat(stub.toolNames()).contains("echo");
     }
 
+    @Test
+    void theNextProcessBeginsWhenTheOneBeforeIsGone(Sandbox sandbox) throws InterruptedException {
+        // Both live on after the end of their input, until they are made to end.
+        StubProcess stub = sandbox.stub("--ignore-eof").active();
+        sandbox.awaitSocket(stub);
+        ConnectBack.Peer first = sandbox.back().await("server");
+        assertThat(sandbox.lazymcp("restart", "fake").code()).isZero();
+        ConnectBack.Peer second = sandbox.back().await("server", 2);
+        assertThat(ProcessHandle.of(first.pid()).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(sandbox.lazymcp("stop", "fake").out()).contains("its process was ended");
+        assertThat(ProcessHandle.of(second.pid()).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(stub.call("echo", "{\"n\":3}").toolText()).isEqualTo("{\"n\":3}");
+        ConnectBack.Peer third = sandbox.back().await("server", 3);
+        assertThat(sandbox.lazymcp("disable", "fake", "--stop").out()).contains("its process was ended");
+        assertThat(ProcessHandle.of(third.pid()).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void aHiddenServerIsBroughtOutByNothingButEnable(Sandbox sandbox) throws InterruptedException {
+        StubProcess stub = controlled(sandbox.stub().with("--expose", "hidden"));
+        for (String tool : List.of("use_fake", "echo", "nothing")) {
+            Frame refused = stub.call(tool, "{}");
+            assertThat(refused.isToolError()).isTrue();
+            assertThat(refused.toolText()).contains("fake is hidden").contains("lazymcp enable fake");
+        }
+        assertThat(stub.request("resources/read", "{\"uri\":\"fake://one\"}").toString())
+                .contains("\"error\"")
+                .contains("fake is hidden");
+        assertThat(sandbox.back().servers()).isZero();
+        assertThat(sandbox.lazymcp("status").out()).contains("the last error, at ").contains("fake is hidden");
+        assertThat(sandbox.lazymcp("enable", "fake").code()).isZero();
+        assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
+        assertThat(sandbox.lazymcp("stop", "fake").code()).isZero();
+        assertThat(stub.call("echo", "{\"n\":2}").toolText()).isEqualTo("{\"n\":2}");
+    }
+
     // lazyRegistration
 
     @Test
@@ -407,7 +451,10 @@ class ControlIT {
         for (Thread controller : controllers) {
             controller.join();
         }
-        assertThat(answers).hasSize(50).allMatch(answer -> answer.contains("\"state\":"));
+        assertThat(answers)
+                .hasSize(50)
+                .allMatch(answer -> answer.contains("\"state\":"))
+                .noneMatch(answer -> answer.contains("\"state\":\"CONNECTING\"") && answer.contains("\"failed\""));
         assertThat(calls).allSatisfy(id -> stub.awaitResponse(id).result());
         assertThat(ask(socket, "{\"v\":1,\"op\":\"enable\"}")).contains("\"ACTIVE\"");
         assertThat(stub.call("echo", "{\"last\":1}").toolText()).isEqualTo("{\"last\":1}");
@@ -441,6 +488,50 @@ class ControlIT {
         assertThat(state(sandbox)).isEqualTo("REGISTERED");
         assertThat(stub.request("ping", "{}").result()).isEmpty();
         assertThat(sandbox.back().servers()).isZero();
+    }
+
+    @Test
+    void peersThatLeaveBeforeTheirAnswerDoNotTakeTheStubWithThem(Sandbox sandbox) throws Exception {
+        StubProcess stub = controlled(sandbox.stub());
+        Path socket = socket(sandbox);
+        for (String op : List.of("status", "agents", "definition", "disable", "stop", "remove", "dance")) {
+            for (int i = 0; i < 5; i++) {
+                leave(socket, "{\"v\":1,\"op\":\"" + op + "\",\"reason\":\"x\",\"salt\":\"00\"}\n");
+            }
+        }
+        assertThat(ask(socket, "{\"v\":1,\"op\":\"status\"}")).contains("\"state\":");
+        assertThat(stub.request("ping", "{}").result()).isEmpty();
+        assertThat(sandbox.back().servers()).isZero();
+    }
+
+    private static void leave(Path socket, String line) throws IOException {
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.connect(UnixDomainSocketAddress.of(socket));
+            channel.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    @Test
+    void aStubThatHasNoDescriptorsLeftSaysSoAndKeepsItsClient(Sandbox sandbox) throws Exception {
+        Assumptions.assumeTrue(LazymcpExecutable.isNative(), "a JVM without descriptors cannot load its classes");
+        StubProcess stub = controlled(sandbox.stub().limitedTo(64));
+        Path socket = socket(sandbox);
+        List<SocketChannel> peers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                SocketChannel peer = SocketChannel.open(StandardProtocolFamily.UNIX);
+                peer.connect(UnixDomainSocketAddress.of(socket));
+                peers.add(peer);
+            }
+            stub.call("echo", "{}");
+            assertThat(stub.request("ping", "{}").result()).isEmpty();
+        } finally {
+            for (SocketChannel peer : peers) {
+                peer.close();
+            }
+        }
+        assertThat(ask(socket, "{\"v\":1,\"op\":\"enable\"}")).contains("\"ACTIVE\"");
+        assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
     }
 
     // The directory.
@@ -482,9 +573,11 @@ class ControlIT {
         Cli status = sandbox.lazymcp("status");
         assertThat(status.code()).isZero();
         assertThat(status.out()).contains("error: " + sandbox.runDirectory()).contains("chmod 700");
-        JsonNode finding = sandbox.lazymcp("status", "--json").json().get("findings").get(0);
+        JsonNode finding =
+                sandbox.lazymcp("status", "--json").json().get("findings").get(0);
         assertThat(finding.get("check").asText()).isEqualTo("directory");
-        assertThat(finding.get("where").asText()).isEqualTo(sandbox.runDirectory().toString());
+        assertThat(finding.get("where").asText())
+                .isEqualTo(sandbox.runDirectory().toString());
         assertThat(stub.call("echo", "{\"n\":6}").toolText()).isEqualTo("{\"n\":6}");
         assertThat(files(sandbox)).isEmpty();
     }

@@ -41,17 +41,23 @@ final class FakeRemote implements AutoCloseable {
     private FakeRemote(ServerSocketFactory factory, String scheme) throws IOException {
         this.socket = factory.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         this.scheme = scheme;
-        on("initialize", exchange -> exchange.json(
-                200, exchange.result(INITIALIZED), "Mcp-Session-Id: session-" + sessions.incrementAndGet()));
-        on("tools/list", exchange -> exchange.json(200, exchange.result("{\"tools\":[" + tool("cwd") + "," + tool("echo") + "]}")));
+        on(
+                "initialize",
+                exchange -> exchange.json(
+                        200, exchange.result(INITIALIZED), "Mcp-Session-Id: session-" + sessions.incrementAndGet()));
+        on(
+                "tools/list",
+                exchange ->
+                        exchange.json(200, exchange.result("{\"tools\":[" + tool("cwd") + "," + tool("echo") + "]}")));
         on("tools/call", exchange -> exchange.json(200, exchange.result(exchange.text("done"))));
         on("GET", exchange -> exchange.raw(405, "", ""));
         on("DELETE", exchange -> exchange.raw(200, "", ""));
         Thread.ofPlatform().daemon().name("remote-accept").start(this::accept);
     }
 
-    private static final String INITIALIZED = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{\"listChanged\":true},"
-            + "\"logging\":{}},\"serverInfo\":{\"name\":\"remote\",\"version\":\"1\"}}";
+    private static final String INITIALIZED =
+            "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{\"listChanged\":true},"
+                    + "\"logging\":{}},\"serverInfo\":{\"name\":\"remote\",\"version\":\"1\"}}";
 
     private static String tool(String name) {
         return "{\"name\":\"" + name + "\",\"inputSchema\":{\"type\":\"object\"}}";
@@ -77,7 +83,8 @@ final class FakeRemote implements AutoCloseable {
 
     /** The {@code nth} request of that method, whether it is here already or still to come. */
     Exchange await(String method, int nth) {
-        return exchanges.await("a request " + method, nth, exchange -> exchange.method().equals(method));
+        return exchanges.await(
+                "a request " + method, nth, exchange -> exchange.method().equals(method));
     }
 
     Exchange await(String method) {

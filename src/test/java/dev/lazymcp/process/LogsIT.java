@@ -29,14 +29,17 @@ class LogsIT {
 
     @Test
     void stderrOfTheServerAndTheStubsOwnLinesAreShownWithTimeAndSession(Sandbox sandbox) throws IOException {
-        StubProcess stub = sandbox.stub("--stderr=hello from the server\n").env("LAZYMCP_SESSION", "mine").active();
+        StubProcess stub = sandbox.stub("--stderr=hello from the server\n")
+                .env("LAZYMCP_SESSION", "mine")
+                .active();
         stub.askCall("die", "{\"stderr\":\"out of cheese\\n\"}");
         stub.awaitStderr("lost: ");
         end(stub);
         Cli logs = sandbox.lazymcp("logs", "fake");
         assertThat(logs.code()).as(logs.toString()).isZero();
         assertThat(logs.out().lines())
-                .allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z mine (stub  |server) .*"))
+                .allMatch(line ->
+                        line.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z mine (stub  |server) .*"))
                 .anyMatch(line -> line.contains(" stub   start 1: "))
                 .anyMatch(line -> line.endsWith(" server hello from the server"))
                 .anyMatch(line -> line.endsWith(" server out of cheese"))
@@ -126,7 +129,8 @@ class LogsIT {
 
     @Test
     void aStubThatIsKilledLeavesAReadableLog(Sandbox sandbox) throws IOException, InterruptedException {
-        StubProcess stub = sandbox.stub("--stderr=before the end\n", "--flood-stderr=500").active();
+        StubProcess stub =
+                sandbox.stub("--stderr=before the end\n", "--flood-stderr=500").active();
         stub.kill();
         stub.awaitExit();
         Cli logs = sandbox.lazymcp("logs", "fake", "-n", "100000");

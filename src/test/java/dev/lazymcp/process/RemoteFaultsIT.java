@@ -45,7 +45,11 @@ class RemoteFaultsIT {
     @Test
     void aStreamThatBreaksIsAnErrorAndTheCallIsNotRepeated(Sandbox sandbox) {
         StubProcess stub = remote(sandbox).active();
-        server.on("tools/call", exchange -> exchange.stream().event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}").end());
+        server.on(
+                "tools/call",
+                exchange -> exchange.stream()
+                        .event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")
+                        .end());
         assertThat(failure(stub)).contains("fake broke off before its answer").contains("not repeated");
         assertThat(server.count("tools/call")).isEqualTo(2);
         assertThat(server.count("initialize")).isEqualTo(1);
@@ -55,7 +59,8 @@ class RemoteFaultsIT {
     void anAnswerThatBreaksOffIsAnError(Sandbox sandbox) {
         StubProcess stub = remote(sandbox).active();
         server.on("tools/call", exchange -> {
-            exchange.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{\"jsonrpc\"");
+            exchange.write(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{\"jsonrpc\"");
             exchange.end();
         });
         assertThat(failure(stub)).contains("broke off within its answer");
@@ -65,8 +70,14 @@ class RemoteFaultsIT {
     void halfAMessageIsAnError(Sandbox sandbox) {
         StubProcess stub = remote(sandbox).active();
         server.on("tools/call", exchange -> exchange.json(200, "{\"jsonrpc\":\"2.0\",\"id\":"));
-        assertThat(failure(stub)).contains("no message").contains("invalid JSON").contains("application/json");
-        server.on("tools/call", exchange -> exchange.stream().event("{\"jsonrpc\":\"2.0\",\"id\":").end());
+        assertThat(failure(stub))
+                .contains("no message")
+                .contains("invalid JSON")
+                .contains("application/json");
+        server.on(
+                "tools/call",
+                exchange ->
+                        exchange.stream().event("{\"jsonrpc\":\"2.0\",\"id\":").end());
         assertThat(failure(stub)).contains("broke off before its answer");
     }
 
@@ -123,7 +134,9 @@ class RemoteFaultsIT {
     @ParameterizedTest
     @CsvSource({"exit 3, exited with code 3", "echo no, no JSON object", "'echo {\\\"a\\\":1}', is no string"})
     void aCommandForHeadersThatFailsIsSaidTo(String command, String words, Sandbox sandbox) {
-        assertThat(failure(sandbox.remote(server.url()).with("--headers-helper", command).initialized()))
+        assertThat(failure(sandbox.remote(server.url())
+                        .with("--headers-helper", command)
+                        .initialized()))
                 .contains(words);
     }
 
@@ -136,8 +149,10 @@ class RemoteFaultsIT {
                 exchange.json(200, exchange.result(exchange.text(exchange.header("X-Run"))));
             }
         });
-        String counting = "n=$(cat runs 2>/dev/null || echo 0); n=$((n+1)); echo $n > runs; echo \"{\\\"X-Run\\\":\\\"$n\\\"}\"";
-        StubProcess stub = sandbox.remote(server.url()).with("--headers-helper", counting).initialized();
+        String counting =
+                "n=$(cat runs 2>/dev/null || echo 0); n=$((n+1)); echo $n > runs; echo \"{\\\"X-Run\\\":\\\"$n\\\"}\"";
+        StubProcess stub =
+                sandbox.remote(server.url()).with("--headers-helper", counting).initialized();
         assertThat(stub.call("echo", "{}").toolText()).isEqualTo("2");
     }
 
@@ -148,7 +163,10 @@ class RemoteFaultsIT {
             if (exchange.target().equals("/mcp")) {
                 exchange.raw(307, "", "Location: /moved");
             } else {
-                exchange.json(200, exchange.result(exchange.text(exchange.header("Authorization").isEmpty() ? "no" : "yes")));
+                exchange.json(
+                        200,
+                        exchange.result(
+                                exchange.text(exchange.header("Authorization").isEmpty() ? "no" : "yes")));
             }
         });
         assertThat(stub.call("echo", "{}").toolText()).isEqualTo("yes");
@@ -160,7 +178,9 @@ class RemoteFaultsIT {
     void aRedirectToAnotherServerIsNotFollowed(Sandbox sandbox) throws IOException {
         try (FakeRemote other = FakeRemote.open()) {
             server.on("initialize", exchange -> exchange.raw(302, "", "Location: " + other.url() + "?token=x"));
-            assertThat(failure(remote(sandbox).initialized())).contains("another server").contains(other.url() + "?***");
+            assertThat(failure(remote(sandbox).initialized()))
+                    .contains("another server")
+                    .contains(other.url() + "?***");
             assertThat(other.connections()).isZero();
         }
     }
@@ -193,7 +213,9 @@ class RemoteFaultsIT {
     void anEventThatIsTooLargeCostsItsRequestAlone(Sandbox sandbox) {
         StubProcess stub = remote(sandbox).active();
         server.on("tools/call", exchange -> {
-            exchange.stream().write("data: {\"jsonrpc\":\"2.0\",\"id\":" + exchange.message().get("id").raw() + ",\"result\":\"");
+            exchange.stream()
+                    .write("data: {\"jsonrpc\":\"2.0\",\"id\":"
+                            + exchange.message().get("id").raw() + ",\"result\":\"");
             String megabyte = "x".repeat(1024 * 1024);
             for (int i = 0; i < 65; i++) {
                 exchange.write(megabyte);
@@ -242,9 +264,11 @@ class RemoteFaultsIT {
 
     @Test
     void aNewerServerIsSaidToBeNewer(Sandbox sandbox) {
-        server.on("initialize", exchange -> exchange.json(
-                400,
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32022,\"message\":\"x\",\"data\":{\"supported\":[\"2026-07-28\"]}}}"));
+        server.on(
+                "initialize",
+                exchange -> exchange.json(
+                        400,
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32022,\"message\":\"x\",\"data\":{\"supported\":[\"2026-07-28\"]}}}"));
         assertThat(failure(remote(sandbox).initialized())).contains("only a newer revision");
     }
 
@@ -259,7 +283,9 @@ class RemoteFaultsIT {
             sandbox.remote(secure.url()).with("--cacert", pem).active();
             sandbox.remote(secure.url()).env("SSL_CERT_FILE", pem).active();
             sandbox.remote(secure.url()).env("NODE_EXTRA_CA_CERTS", pem).active();
-            assertThat(failure(sandbox.remote(secure.url()).with("--cacert", pem + "x").initialized()))
+            assertThat(failure(sandbox.remote(secure.url())
+                            .with("--cacert", pem + "x")
+                            .initialized()))
                     .contains(pem + "x (--cacert) cannot be read");
         }
     }
@@ -278,11 +304,16 @@ class RemoteFaultsIT {
     @Test
     void aProxyIsUsedWhereTheEnvironmentNamesOneAndItsRefusalIsSaid(Sandbox sandbox) throws IOException {
         try (FakeRemote proxy = FakeRemote.open()) {
-            String address = "http://ann:" + SECRET + "@localhost:" + proxy.url().replaceAll("\\D", "");
-            sandbox.remote("http://server.invalid/mcp").env("HTTP_PROXY", address).active();
+            String address =
+                    "http://ann:" + SECRET + "@localhost:" + proxy.url().replaceAll("\\D", "");
+            sandbox.remote("http://server.invalid/mcp")
+                    .env("HTTP_PROXY", address)
+                    .active();
             assertThat(proxy.await("initialize").target()).isEqualTo("http://server.invalid/mcp");
             proxy.on("CONNECT", exchange -> exchange.raw(403, ""));
-            assertThat(failure(sandbox.remote("https://server.invalid/mcp").env("HTTPS_PROXY", address).initialized()))
+            assertThat(failure(sandbox.remote("https://server.invalid/mcp")
+                            .env("HTTPS_PROXY", address)
+                            .initialized()))
                     .contains("403");
         }
         assertThat(failure(sandbox.remote("http://server.invalid/mcp")

@@ -97,16 +97,20 @@ class RemoteIT {
 
     @Test
     void whatComesBeforeAnAnswerComesBeforeIt(Sandbox sandbox) {
-        server.on("tools/call", exchange -> exchange.stream()
-                .write(": hello\n\n")
-                .event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,\"progress\":1}}")
-                .event("{\"jsonrpc\":\"2.0\",\ndata: \"id\":" + exchange.message().get("id").raw()
-                        + ",\"result\":" + exchange.text("streamed") + "}")
-                .end());
+        server.on(
+                "tools/call",
+                exchange -> exchange.stream()
+                        .write(": hello\n\n")
+                        .event(
+                                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,\"progress\":1}}")
+                        .event("{\"jsonrpc\":\"2.0\",\ndata: \"id\":"
+                                + exchange.message().get("id").raw() + ",\"result\":" + exchange.text("streamed") + "}")
+                        .end());
         StubProcess stub = sandbox.remote(server.url()).active();
         Frame answer = stub.call("echo", "{}");
         assertThat(answer.toolText()).isEqualTo("streamed");
-        assertThat(stub.indexOf(stub.awaitNotification("notifications/progress"))).isLessThan(stub.indexOf(answer));
+        assertThat(stub.indexOf(stub.awaitNotification("notifications/progress")))
+                .isLessThan(stub.indexOf(answer));
     }
 
     @Test
@@ -118,7 +122,8 @@ class RemoteIT {
         });
         server.on("tools/call", exchange -> {
             exchange.stream()
-                    .event("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"elicitation/create\",\"params\":{\"message\":\"Name?\"}}");
+                    .event(
+                            "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"elicitation/create\",\"params\":{\"message\":\"Name?\"}}");
             answered.await();
             exchange.event(exchange.result(exchange.text("asked"))).end();
         });
@@ -151,7 +156,9 @@ class RemoteIT {
     void whatTheServerSaysUnaskedIsHeard(Sandbox sandbox) {
         CountDownLatch quiet = new CountDownLatch(1);
         server.on("GET", exchange -> {
-            exchange.stream().event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\"unasked\"}}");
+            exchange.stream()
+                    .event(
+                            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\"unasked\"}}");
             quiet.await();
         });
         StubProcess stub = sandbox.remote(server.url()).active();
@@ -165,7 +172,9 @@ class RemoteIT {
         stub.request("logging/setLevel", "{\"level\":\"warning\"}");
         server.on("tools/call", exchange -> {
             if (exchange.header("Mcp-Session-Id").equals("session-1")) {
-                exchange.json(404, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32001,\"message\":\"Session not found\"}}");
+                exchange.json(
+                        404,
+                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32001,\"message\":\"Session not found\"}}");
             } else {
                 exchange.json(200, exchange.result(exchange.text("again")));
             }
@@ -181,10 +190,10 @@ class RemoteIT {
 
     @Test
     void aStreamThatTheServerEndedIsAskedForAgainBehindItsLastEvent(Sandbox sandbox) {
-        server.on("tools/call", exchange -> exchange.stream()
-                .write("retry: 1\n")
-                .event("e1", "")
-                .end());
+        server.on(
+                "tools/call",
+                exchange ->
+                        exchange.stream().write("retry: 1\n").event("e1", "").end());
         server.on("GET", exchange -> {
             if (exchange.header("Last-Event-ID").isEmpty()) {
                 exchange.raw(405, "");
@@ -218,8 +227,11 @@ class RemoteIT {
     @Test
     void anErrorOfTheProtocolInAnErrorOfHttpReachesTheClient(Sandbox sandbox) {
         StubProcess stub = sandbox.remote(server.url()).active();
-        server.on("tools/call", exchange -> exchange.json(
-                400, "{\n \"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32602,\"message\":\"no such tool\"}}"));
+        server.on(
+                "tools/call",
+                exchange -> exchange.json(
+                        400,
+                        "{\n \"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32602,\"message\":\"no such tool\"}}"));
         assertThat(stub.call("echo", "{}").errorCode()).isEqualTo(-32602);
     }
 

@@ -41,8 +41,12 @@ class RulesIT {
         isForbidden(stub.call("gate", "{}"));
         assertThat(outside(sandbox, stub, "tools/call", "{\"name\":\"gate\",\"arguments\":{}}"))
                 .contains("refused", "forbids");
-        assertThat(outside(sandbox, stub, "tools/list", "{}")).doesNotContain("\"gate\"").contains("\"echo\"");
-        assertThat(stub.call("use_fake", "{}").toolText()).doesNotContain("gate").contains("echo");
+        assertThat(outside(sandbox, stub, "tools/list", "{}"))
+                .doesNotContain("\"gate\"")
+                .contains("\"echo\"");
+        assertThat(stub.call("use_fake", "{}").toolText())
+                .doesNotContain("gate")
+                .contains("echo");
         assertThat(stub.toolNames()).doesNotContain("gate", "odd");
         assertThat(stub.call("echo", "{\"ok\":1}").toolText()).isEqualTo("{\"ok\":1}");
         assertThat(sandbox.back().await("server").callsOf("gate")).isZero();
@@ -51,9 +55,8 @@ class RulesIT {
     @Test
     void aDeniedToolStaysDeniedInTheNextSession(Sandbox sandbox) throws Exception {
         sandbox.stub().initialized().call("use_fake", "{}");
-        StubProcess stub = sandbox.stub()
-                .with("--deny-tools", "gate", "--expose", "full")
-                .initialized();
+        StubProcess stub =
+                sandbox.stub().with("--deny-tools", "gate", "--expose", "full").initialized();
 
         assertThat(stub.toolNames()).contains("echo").doesNotContain("gate");
         isForbidden(stub.call("gate", "{}"));
@@ -97,7 +100,8 @@ class RulesIT {
             assertThat(finding.get("severity").asText()).isEqualTo("error");
             assertThat(finding.get("what").asText()).contains("denies odd", settings + ":1:46");
         });
-        assertThat(lazymcp(sandbox, "rewrite", servers.toString(), "fake", "--yes").code())
+        assertThat(lazymcp(sandbox, "rewrite", servers.toString(), "fake", "--yes")
+                        .code())
                 .isZero();
         assertThat(findings(sandbox)).isEmpty();
 
@@ -110,15 +114,20 @@ class RulesIT {
     void aServerOfWhichAClientTakesFewToolsIsReachedByThese(Sandbox sandbox) throws Exception {
         Path servers = ann.resolve(".gemini/settings.json");
         ObjectNode root = JSON.createObjectNode();
-        entry(root, sandbox.serverCommand()).putArray("includeTools").add("echo").add("add");
+        entry(root, sandbox.serverCommand())
+                .putArray("includeTools")
+                .add("echo")
+                .add("add");
         write(servers, root.toString());
 
-        assertThat(lazymcp(sandbox, "rewrite", servers.toString(), "--all", "--yes").code())
+        assertThat(lazymcp(sandbox, "rewrite", servers.toString(), "--all", "--yes")
+                        .code())
                 .isZero();
         StubProcess stub = client(sandbox, servers);
 
         assertThat(stub.toolNames()).containsExactly("echo", "add");
-        assertThat(stub.call("add", "{\"augend\":1,\"addend\":2}").isToolError()).isFalse();
+        assertThat(stub.call("add", "{\"augend\":1,\"addend\":2}").isToolError())
+                .isFalse();
         assertThat(stub.call("gate", "{}").isToolError()).isTrue();
         assertThat(sandbox.back().await("server").callsOf("gate")).isZero();
     }
@@ -141,13 +150,15 @@ class RulesIT {
     }
 
     private Cli lazymcp(Sandbox sandbox, String... arguments) {
-        return sandbox.start(Map.of("HOME", ann.toString(), "CLAUDE_CONFIG_DIR", ""), arguments).await();
+        return sandbox.start(Map.of("HOME", ann.toString(), "CLAUDE_CONFIG_DIR", ""), arguments)
+                .await();
     }
 
     private List<JsonNode> findings(Sandbox sandbox) {
         List<JsonNode> rules = new ArrayList<>();
-        for (JsonNode finding :
-                lazymcp(sandbox, "doctor", "--json", "--client", "claude-code").json().get("findings")) {
+        for (JsonNode finding : lazymcp(sandbox, "doctor", "--json", "--client", "claude-code")
+                .json()
+                .get("findings")) {
             if (finding.get("check").asText().equals("rule")) {
                 rules.add(finding);
             }
@@ -158,9 +169,7 @@ class RulesIT {
     /** Starts what the entry says, as the client does. */
     private static StubProcess client(Sandbox sandbox, Path servers) throws IOException {
         List<String> line = new ArrayList<>(LazymcpExecutable.command());
-        JSON.readTree(Files.readString(servers))
-                .at("/mcpServers/fake/args")
-                .forEach(word -> line.add(word.asText()));
+        JSON.readTree(Files.readString(servers)).at("/mcpServers/fake/args").forEach(word -> line.add(word.asText()));
         StubProcess stub = sandbox.start(line, Map.of());
         stub.initialize();
         return stub;

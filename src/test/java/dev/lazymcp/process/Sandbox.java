@@ -201,6 +201,7 @@ final class Sandbox {
         private final List<String> options = new ArrayList<>();
         private final Map<String, String> environment = new HashMap<>();
         private String name = "fake";
+        private int files;
         private List<String> command;
 
         private Start(String... flags) {
@@ -234,6 +235,12 @@ final class Sandbox {
             return this;
         }
 
+        /** Lets the stub open {@code files} files at once. */
+        Start limitedTo(int files) {
+            this.files = files;
+            return this;
+        }
+
         /** Puts the server behind shells that stay, like {@code npx} does, all of them holding {@code pipe}. */
         Start behindShells(Path pipe) {
             List<String> wrapped = new ArrayList<>(
@@ -243,7 +250,11 @@ final class Sandbox {
         }
 
         List<String> commandLine() {
-            List<String> line = new ArrayList<>(LazymcpExecutable.command());
+            List<String> line = new ArrayList<>();
+            if (files > 0) {
+                line.addAll(List.of("sh", "-c", "ulimit -n " + files + "; exec \"$@\"", "sh"));
+            }
+            line.addAll(LazymcpExecutable.command());
             line.addAll(List.of("wrap", "--name", name));
             line.addAll(options);
             if (!command.isEmpty()) {

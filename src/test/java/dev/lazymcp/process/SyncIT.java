@@ -158,7 +158,8 @@ class SyncIT {
         write(project, entry(sandbox));
         StubProcess stub = active(sandbox);
 
-        for (String text : List.of("", "{\"mcpservers\": {}}", "{\"mcpServers\": {\"fake\": 5, \"other\": {\"command\": \"x\"}}}")) {
+        for (String text : List.of(
+                "", "{\"mcpservers\": {}}", "{\"mcpServers\": {\"fake\": 5, \"other\": {\"command\": \"x\"}}}")) {
             Files.writeString(project, text);
             Cli run = sync(sandbox, "--yes");
             assertThat(run.code()).as("%s: %s", text, run.out()).isEqualTo(1);

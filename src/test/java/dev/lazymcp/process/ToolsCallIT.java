@@ -85,7 +85,12 @@ class ToolsCallIT {
         assertThat(call.err()).contains("out of cheese");
         StubProcess other = sandbox.stub().named("other").active();
         sandbox.awaitSocket(other);
-        Cli lost = sandbox.lazymcp("call", "other", "die", "--session", Long.toString(ProcessHandle.current().pid()));
+        Cli lost = sandbox.lazymcp(
+                "call",
+                "other",
+                "die",
+                "--session",
+                Long.toString(ProcessHandle.current().pid()));
         assertThat(lost.code()).as(lost.toString()).isEqualTo(1);
         assertThat(lost.err()).contains("was lost while this request ran", "dying as told");
     }
@@ -119,7 +124,10 @@ class ToolsCallIT {
         StubProcess stub = sandbox.stub().active();
         sandbox.awaitSocket(stub);
         Cli failed = sandbox.lazymcp(
-                "call", "fake", "raw", "{\"result\":\"{\\\"content\\\":[{\\\"type\\\":\\\"text\\\",\\\"text\\\":\\\"no cheese\\\"}],\\\"isError\\\":true}\"}");
+                "call",
+                "fake",
+                "raw",
+                "{\"result\":\"{\\\"content\\\":[{\\\"type\\\":\\\"text\\\",\\\"text\\\":\\\"no cheese\\\"}],\\\"isError\\\":true}\"}");
         assertThat(failed.code()).isEqualTo(1);
         assertThat(failed.err()).isEqualTo("no cheese\n");
         assertThat(failed.out()).isEmpty();
@@ -132,12 +140,14 @@ class ToolsCallIT {
     void jsonIsWhatTheServerSaidByteForByteAndTextNamesWhatIsLeftOut(Sandbox sandbox) throws InterruptedException {
         StubProcess stub = sandbox.stub().active();
         sandbox.awaitSocket(stub);
-        String result = "{ \"content\": [{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"AAAABBBB\"}],"
-                + "\"n\":1.500e+02 }";
+        String result =
+                "{ \"content\": [{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"AAAABBBB\"}],"
+                        + "\"n\":1.500e+02 }";
         String arguments = "{\"result\":" + SpelledJson.quote(result) + "}";
         Cli raw = sandbox.lazymcp("call", "fake", "raw", arguments, "--json");
         assertThat(raw.out()).isEqualTo(result + "\n");
-        Cli text = sandbox.start(arguments, Map.of(), "call", "fake", "raw", "-").await();
+        Cli text =
+                sandbox.start(arguments, Map.of(), "call", "fake", "raw", "-").await();
         assertThat(text.out()).isEqualTo("see\n");
         assertThat(text.err()).contains("left out: image, image/png, about 6 bytes");
     }
@@ -159,7 +169,11 @@ class ToolsCallIT {
         first.closeStdin();
         first.awaitExit();
         controlled(sandbox.stub());
-        Cli tools = sandbox.lazymcp("tools", "fake", "--session", Long.toString(ProcessHandle.current().pid()));
+        Cli tools = sandbox.lazymcp(
+                "tools",
+                "fake",
+                "--session",
+                Long.toString(ProcessHandle.current().pid()));
         assertThat(tools.code()).as(tools.toString()).isZero();
         assertThat(tools.out()).containsPattern("(?m)^add +\\S").contains("echo");
         assertThat(sandbox.lazymcp("tools", "fake", "--resources").out()).contains("fake://one");
@@ -167,13 +181,18 @@ class ToolsCallIT {
         assertThat(sandbox.back().servers()).isEqualTo(1);
         Cli one = sandbox.lazymcp("tools", "fake", "add");
         assertThat(one.out()).contains("inputSchema: {", "\"augend\"");
-        assertThat(sandbox.lazymcp("tools", "fake", "add", "--json").json().path("name").asText()).isEqualTo("add");
+        assertThat(sandbox.lazymcp("tools", "fake", "add", "--json")
+                        .json()
+                        .path("name")
+                        .asText())
+                .isEqualTo("add");
     }
 
     @Test
     void resourcesAndPromptsAreReadThroughAStubToo(Sandbox sandbox) throws InterruptedException {
         controlled(sandbox.stub());
-        assertThat(sandbox.lazymcp("call", "fake", "--resource", "fake://one").out()).isEqualTo("read\n");
+        assertThat(sandbox.lazymcp("call", "fake", "--resource", "fake://one").out())
+                .isEqualTo("read\n");
         assertThat(sandbox.lazymcp("call", "fake", "--prompt", "greet").out()).isEqualTo("user:\ngot\n");
         assertThat(sandbox.lazymcp("tools", "fake", "--resources").out()).contains("fake://two");
     }
@@ -187,8 +206,10 @@ class ToolsCallIT {
         assertThat(call.code()).as(call.toString()).isZero();
         assertThat(call.out()).isEqualTo("3\n");
         sandbox.back().await("server").awaitDeath();
-        assertThat(run(sandbox, "tools", "direct", "--json").json().path("tools")).isNotEmpty();
-        assertThat(run(sandbox, "call", "direct", "--resource", "fake://one").out()).isEqualTo("read\n");
+        assertThat(run(sandbox, "tools", "direct", "--json").json().path("tools"))
+                .isNotEmpty();
+        assertThat(run(sandbox, "call", "direct", "--resource", "fake://one").out())
+                .isEqualTo("read\n");
         Cli wrong = run(sandbox, "call", "direct", "add", "{}");
         assertThat(wrong.code()).isEqualTo(1);
         assertThat(wrong.err()).contains("missing: augend, addend");

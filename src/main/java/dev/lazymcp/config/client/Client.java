@@ -33,7 +33,8 @@ public record Client(
 
     /** A client that remembers nothing of entries, as far as anybody said. */
     static Client of(String id, String name, Variables variables, Inheritance inheritance, Place... places) {
-        return new Client(id, name, List.of(places), variables, inheritance, Optional.empty(), ToolRules.NONE, Set.of());
+        return new Client(
+                id, name, List.of(places), variables, inheritance, Optional.empty(), ToolRules.NONE, Set.of());
     }
 
     /** This, remembering {@code what}. */

@@ -135,25 +135,25 @@ public final class Clients {
                     .starting(new StartLimit("startup_timeout_sec", 1_000), new StartLimit("startup_timeout_ms", 1)));
 
     private static final Client GEMINI = Client.of(
-            "gemini",
-            "Gemini CLI",
-            Variables.everywhere(Unset.LITERAL, Syntax.DOLLAR, Syntax.BRACED),
-            Inheritance.WITHOUT_SECRETS,
-            managed(ETC, "gemini-cli/settings.json", MCP_SERVERS).on(LINUX, OTHER),
-            managed(LIBRARY, "GeminiCli/settings.json", MCP_SERVERS),
-            managed(PROGRAM_DATA, "gemini-cli/settings.json", MCP_SERVERS),
-            project(".gemini/settings.json", MCP_SERVERS),
-            user(HOME, ".gemini/settings.json", MCP_SERVERS))
+                    "gemini",
+                    "Gemini CLI",
+                    Variables.everywhere(Unset.LITERAL, Syntax.DOLLAR, Syntax.BRACED),
+                    Inheritance.WITHOUT_SECRETS,
+                    managed(ETC, "gemini-cli/settings.json", MCP_SERVERS).on(LINUX, OTHER),
+                    managed(LIBRARY, "GeminiCli/settings.json", MCP_SERVERS),
+                    managed(PROGRAM_DATA, "gemini-cli/settings.json", MCP_SERVERS),
+                    project(".gemini/settings.json", MCP_SERVERS),
+                    user(HOME, ".gemini/settings.json", MCP_SERVERS))
             .limiting(ToolRules.NONE.denying("excludeTools").allowing("includeTools"));
 
     private static final Client WINDSURF = Client.of(
-            "windsurf",
-            "Windsurf",
-            Variables.everywhere(Unset.LITERAL, Syntax.ENV),
-            Inheritance.ALL,
-            user(HOME, ".codeium/windsurf/mcp_config.json", MCP_SERVERS),
-            user(ROAMING, "Codeium/windsurf/mcp_config.json", MCP_SERVERS),
-            user(HOME, ".codeium/mcp_config.json", MCP_SERVERS))
+                    "windsurf",
+                    "Windsurf",
+                    Variables.everywhere(Unset.LITERAL, Syntax.ENV),
+                    Inheritance.ALL,
+                    user(HOME, ".codeium/windsurf/mcp_config.json", MCP_SERVERS),
+                    user(ROAMING, "Codeium/windsurf/mcp_config.json", MCP_SERVERS),
+                    user(HOME, ".codeium/mcp_config.json", MCP_SERVERS))
             .limiting(DISABLED_TOOLS);
 
     private static final Client ZED = Client.of(
@@ -189,66 +189,66 @@ public final class Clients {
                     "opencode asks again before it uses a server whose entry changed: approve it at the next start."));
 
     private static final Client GOOSE = Client.of(
-            "goose",
-            "Goose",
-            Variables.none(),
-            Inheritance.UNKNOWN,
-            user(CONFIG, "goose/config.yaml", Section.of("extensions")).on(LINUX, MACOS, OTHER),
-            user(ROAMING, "Block/goose/config/config.yaml", Section.of("extensions")))
+                    "goose",
+                    "Goose",
+                    Variables.none(),
+                    Inheritance.UNKNOWN,
+                    user(CONFIG, "goose/config.yaml", Section.of("extensions")).on(LINUX, MACOS, OTHER),
+                    user(ROAMING, "Block/goose/config/config.yaml", Section.of("extensions")))
             .limiting(ToolRules.NONE.allowing("available_tools"));
 
     private static final Client CONTINUE = Client.of(
-            "continue",
-            "Continue",
-            Variables.everywhere(Unset.LITERAL, Syntax.SECRET),
-            Inheritance.UNKNOWN,
-            project(".continue/mcpServers/*.yaml", MCP_SERVERS),
-            project(".continue/mcpServers/*.yml", MCP_SERVERS),
-            project(".continue/mcpServers/*.json", MCP_SERVERS),
-            user(HOME, ".continue/config.yaml", MCP_SERVERS),
-            user(HOME, ".continue/config.json", MCP_SERVERS))
+                    "continue",
+                    "Continue",
+                    Variables.everywhere(Unset.LITERAL, Syntax.SECRET),
+                    Inheritance.UNKNOWN,
+                    project(".continue/mcpServers/*.yaml", MCP_SERVERS),
+                    project(".continue/mcpServers/*.yml", MCP_SERVERS),
+                    project(".continue/mcpServers/*.json", MCP_SERVERS),
+                    user(HOME, ".continue/config.yaml", MCP_SERVERS),
+                    user(HOME, ".continue/config.json", MCP_SERVERS))
             .limiting(ToolRules.NONE.starting(new StartLimit("connectionTimeout", 1)));
 
     private static final Client CLINE = Client.of(
-            "cline",
-            "Cline",
-            Variables.none(),
-            Inheritance.PATH,
-            user(HOME, ".cline/data/settings/cline_mcp_settings.json", MCP_SERVERS),
-            extension("Code", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
-            extension("Code - Insiders", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
-            extension("Cursor", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"))
+                    "cline",
+                    "Cline",
+                    Variables.none(),
+                    Inheritance.PATH,
+                    user(HOME, ".cline/data/settings/cline_mcp_settings.json", MCP_SERVERS),
+                    extension("Code", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
+                    extension("Code - Insiders", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
+                    extension("Cursor", "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"))
             .limiting(DISABLED_TOOLS.approving("autoApprove", "alwaysAllow"));
 
     private static final Client ROO = Client.of(
-            "roo",
-            "Roo Code",
-            Variables.everywhere(Unset.LITERAL, Syntax.ENV),
-            Inheritance.UNKNOWN,
-            project(".roo/mcp.json", MCP_SERVERS),
-            extension("Code", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
-            extension("Code - Insiders", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
-            extension("Cursor", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"))
+                    "roo",
+                    "Roo Code",
+                    Variables.everywhere(Unset.LITERAL, Syntax.ENV),
+                    Inheritance.UNKNOWN,
+                    project(".roo/mcp.json", MCP_SERVERS),
+                    extension("Code", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
+                    extension("Code - Insiders", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
+                    extension("Cursor", "rooveterinaryinc.roo-cline/settings/mcp_settings.json"))
             .limiting(DISABLED_TOOLS.approving("alwaysAllow"));
 
     private static final Client KIRO = Client.of(
-            "kiro",
-            "Kiro",
-            Variables.everywhere(Unset.LITERAL, Syntax.BRACED).in(Field.ENV, Field.HEADERS),
-            Inheritance.UNKNOWN,
-            project(".kiro/settings/mcp.json", MCP_SERVERS),
-            user(HOME, ".kiro/settings/mcp.json", MCP_SERVERS))
+                    "kiro",
+                    "Kiro",
+                    Variables.everywhere(Unset.LITERAL, Syntax.BRACED).in(Field.ENV, Field.HEADERS),
+                    Inheritance.UNKNOWN,
+                    project(".kiro/settings/mcp.json", MCP_SERVERS),
+                    user(HOME, ".kiro/settings/mcp.json", MCP_SERVERS))
             .limiting(DISABLED_TOOLS.approving("autoApprove"));
 
     private static final Client CRUSH = Client.of(
-            "crush",
-            "Crush",
-            Variables.everywhere(Unset.ERROR, Syntax.DOLLAR, Syntax.BRACED, Syntax.DEFAULT, Syntax.COMMAND),
-            Inheritance.UNKNOWN,
-            project(".crush.json", MCP),
-            project("crush.json", MCP),
-            user(CONFIG, "crush/crush.json", MCP).on(LINUX, MACOS, OTHER),
-            user(LOCAL, "crush/crush.json", MCP))
+                    "crush",
+                    "Crush",
+                    Variables.everywhere(Unset.ERROR, Syntax.DOLLAR, Syntax.BRACED, Syntax.DEFAULT, Syntax.COMMAND),
+                    Inheritance.UNKNOWN,
+                    project(".crush.json", MCP),
+                    project("crush.json", MCP),
+                    user(CONFIG, "crush/crush.json", MCP).on(LINUX, MACOS, OTHER),
+                    user(LOCAL, "crush/crush.json", MCP))
             .limiting(ToolRules.NONE.denying("disabled_tools"));
 
     private static final Client LM_STUDIO = Client.of(
@@ -267,8 +267,8 @@ public final class Clients {
             project(".junie/mcp/mcp.json", MCP_SERVERS),
             user(HOME, ".junie/mcp/mcp.json", MCP_SERVERS));
 
-    private static final Client UNKNOWN =
-            Client.of("other", "another client", Variables.none(), Inheritance.UNKNOWN, Place.anywhere())
+    private static final Client UNKNOWN = Client.of(
+                    "other", "another client", Variables.none(), Inheritance.UNKNOWN, Place.anywhere())
             .limiting(ToolRules.NONE
                     .denying("disabled_tools", "excludeTools", "disabledTools")
                     .allowing("enabled_tools", "includeTools"));

@@ -33,8 +33,7 @@ final class RulesAreHeld implements Check {
     }
 
     private static Stream<Finding> open(ClaudePermissions permissions, Server server) {
-        Optional<WrapLine> line =
-                server.full().argv().flatMap(argv -> WrapLine.parse(argv.subList(1, argv.size())));
+        Optional<WrapLine> line = server.full().argv().flatMap(argv -> WrapLine.parse(argv.subList(1, argv.size())));
         // Its client shows a plugin's server by another name than the file that brings it.
         EntryPath path = new EntryPath(
                 server.full().fields().entry().path().section(), server.entry().name());
@@ -46,12 +45,13 @@ final class RulesAreHeld implements Check {
 
     private static Optional<Finding> open(PermissionRule rule, Server server, WrapLine stub) {
         return switch (rule.reach(server.entry().name())) {
-            case Reach.Tool(String tool) when !stub.denies(tool) ->
+            case Reach.Tool(String tool)
+            when !stub.denies(tool) ->
                 Optional.of(finding(
                         server,
                         "The rule \"" + rule.text() + "\" in " + rule.where() + " denies " + tool
                                 + ", which can be called through the stub.",
-                        remedy(server, stub, tool)));
+                        remedy(server, tool)));
             case Reach.Pattern _ ->
                 Optional.of(finding(
                         server,
@@ -63,8 +63,8 @@ final class RulesAreHeld implements Check {
         };
     }
 
-    private static String remedy(Server server, WrapLine stub, String tool) {
-        return server.entry().scope().isEditable() && !stub.isRemote()
+    private static String remedy(Server server, String tool) {
+        return server.entry().scope().isEditable()
                 ? "lazymcp rewrite " + server.entry().file() + " "
                         + server.full().fields().entry().path().name()
                 : "Add --deny-tools " + tool + " to the options of the stub, or have whoever made the entry do it.";

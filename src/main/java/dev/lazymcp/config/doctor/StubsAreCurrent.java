@@ -39,7 +39,12 @@ final class StubsAreCurrent implements Check {
 
     private static List<EntryReport> stale(Path path, ConfigFile file, Set<String> names) {
         // The command does not matter: where the person gave none, a stub keeps the one that it has.
-        return new RewritePlanner(new Selection.Named(names), "lazymcp", false, Optional.empty(), FileRules.of(path, SettingsRules.NONE))
+        return new RewritePlanner(
+                        new Selection.Named(names),
+                        "lazymcp",
+                        false,
+                        Optional.empty(),
+                        FileRules.of(path, SettingsRules.NONE))
                 .plan(file.document()).entries().stream()
                         .filter(report -> report.outcome() == Outcome.UPDATED)
                         .toList();

@@ -62,7 +62,9 @@ record EntryFinder(List<String> sections, boolean projects, boolean lists, boole
     /** Whether {@code root} has a key that servers stand under, in whatever scope, with something that can hold entries. */
     boolean hasSection(Node.Members root) {
         return !holders(root).isEmpty()
-                || (lists && sections.stream().anyMatch(section -> root.list(section).isPresent()));
+                || (lists
+                        && sections.stream()
+                                .anyMatch(section -> root.list(section).isPresent()));
     }
 
     /** What stands in the place of entries of {@code root} and is no map. What counts under a name is the last. */

@@ -98,7 +98,9 @@ public record ProcessSite(Document document, Entry entry) {
         // A comment at the end of the line stays.
         int lineEnd = Layout.lineEnd(text, end);
         boolean lines = !(document.notation() instanceof JsonNotation) && lineEnd <= key;
-        return lines && isLead(text.substring(lineEnd, key), first) ? Optional.of(new Span(lineEnd, to)) : Optional.empty();
+        return lines && isLead(text.substring(lineEnd, key), first)
+                ? Optional.of(new Span(lineEnd, to))
+                : Optional.empty();
     }
 
     /** Whether {@code gap} is nothing, or the parts of a dotted key that {@code first} has as well. */

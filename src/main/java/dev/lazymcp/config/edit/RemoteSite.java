@@ -95,21 +95,23 @@ public record RemoteSite(
     /** The site of {@code entry}, or why it cannot be edited, for people. */
     static Launch.Remote of(Notation notation, Entry entry, List<String> headerKeys) {
         Node.Members value = entry.value();
-        Optional<Node.Member> url = Launch.URL_KEYS.stream()
-                .flatMap(key -> value.get(key).stream())
-                .findFirst();
+        Optional<Node.Member> url =
+                Launch.URL_KEYS.stream().flatMap(key -> value.get(key).stream()).findFirst();
         if (url.isEmpty()) {
             return new Launch.Remote(Optional.empty(), "it says no address");
         }
-        List<Node.Member> headers = headerKeys.stream()
-                .flatMap(key -> value.get(key).stream())
-                .toList();
+        List<Node.Member> headers =
+                headerKeys.stream().flatMap(key -> value.get(key).stream()).toList();
         if (headers.size() > 1) {
             return new Launch.Remote(Optional.empty(), "it has headers in two places");
         }
         Optional<Node.Member> type = value.get("type");
         RemoteSite site = new RemoteSite(
-                notation, Words.of(entry.path(), value), url.get(), type, headers.stream().findFirst());
+                notation,
+                Words.of(entry.path(), value),
+                url.get(),
+                type,
+                headers.stream().findFirst());
         return site.isPlain(entry)
                 ? new Launch.Remote(Optional.of(site), "")
                 : new Launch.Remote(

@@ -58,7 +58,8 @@ record EntryReader(ClientFile file, Document document) {
             // A member is read strictly with its own file, which alone knows where it stands.
             fault = fault.or(() -> Checked.of(new EntryFields(below.document(), rest))
                     .problem
-                    .map(problem -> first.entry().position() + ": " + other.entry().file() + ":" + problem));
+                    .map(problem ->
+                            first.entry().position() + ": " + other.entry().file() + ":" + problem));
             value = EntryMerge.merged(value, below.entry().value());
             parts.addAll(below.entry().parts());
         }
@@ -70,9 +71,8 @@ record EntryReader(ClientFile file, Document document) {
 
     private Server server(Entry entry, EntryFields fields, Checked checked) {
         Launched launched = Launched.of(fields);
-        Optional<WrapLine> remote = Stub.find(document, entry)
-                .map(found -> found.wrap().line())
-                .filter(WrapLine::isRemote);
+        Optional<WrapLine> remote =
+                Stub.find(document, entry).map(found -> found.wrap().line()).filter(WrapLine::isRemote);
         SequencedSet<String> names = new LinkedHashSet<>(fields.environment().keySet());
         names.addAll(fields.passedNames());
         String name = entry.path().name();
@@ -139,7 +139,9 @@ record EntryReader(ClientFile file, Document document) {
                     switch (Stub.of(stdio.site())) {
                         case Stub.Wrap wrap ->
                             new Launched(
-                                    wrap.line().isRemote() ? Transport.remote(wrap.line().transport()) : Transport.STDIO,
+                                    wrap.line().isRemote()
+                                            ? Transport.remote(wrap.line().transport())
+                                            : Transport.STDIO,
                                     wrap.line().original(),
                                     true,
                                     Optional.empty());

@@ -52,9 +52,7 @@ public record InstalledPlugins(List<Plugin> all, List<Finding> findings) {
     List<Finding> faults() {
         List<Finding> faults = new ArrayList<>(findings);
         for (Plugin plugin : all) {
-            plugin.failures().stream()
-                    .map(failure -> finding(plugin, failure))
-                    .forEach(faults::add);
+            plugin.failures().stream().map(failure -> finding(plugin, failure)).forEach(faults::add);
         }
         return faults;
     }
@@ -81,7 +79,8 @@ public record InstalledPlugins(List<Plugin> all, List<Finding> findings) {
             this.machine = machine;
             this.workspace = workspace;
             // Without the variable the directory is .claude; with it, the variable's own.
-            this.home = new Base.Moved("CLAUDE_CONFIG_DIR", ".claude").on(machine).orElse(machine.home());
+            this.home =
+                    new Base.Moved("CLAUDE_CONFIG_DIR", ".claude").on(machine).orElse(machine.home());
         }
 
         InstalledPlugins find() {

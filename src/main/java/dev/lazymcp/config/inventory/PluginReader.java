@@ -78,7 +78,9 @@ final class PluginReader {
         }
 
         Optional<String> text(Node.Members members, String name) {
-            members.value(name).filter(value -> !(value instanceof Node.Text)).ifPresent(other -> fail(other, name, "a string"));
+            members.value(name)
+                    .filter(value -> !(value instanceof Node.Text))
+                    .ifPresent(other -> fail(other, name, "a string"));
             return members.text(name);
         }
 
@@ -103,7 +105,8 @@ final class PluginReader {
                 case null -> {}
                 case Node.Items list -> {
                     for (Node item : list.items()) {
-                        if (item.resolved() instanceof Node.Text text && !text.value().isBlank()) {
+                        if (item.resolved() instanceof Node.Text text
+                                && !text.value().isBlank()) {
                             commands.add(text.value());
                         } else {
                             fail(item, label, "a list of command lines");
@@ -120,13 +123,14 @@ final class PluginReader {
                 case null -> {}
                 case Node.Members _ -> add(file.path(), false);
                 case Node.Text text -> named(text);
-                case Node.Items list -> list.items().forEach(item -> {
-                    switch (item.resolved()) {
-                        case Node.Text text -> named(text);
-                        case Node.Members _ -> {}
-                        case Node other -> fail(other, "mcpServers", "an object, or the path of a file");
-                    }
-                });
+                case Node.Items list ->
+                    list.items().forEach(item -> {
+                        switch (item.resolved()) {
+                            case Node.Text text -> named(text);
+                            case Node.Members _ -> {}
+                            case Node other -> fail(other, "mcpServers", "an object, or the path of a file");
+                        }
+                    });
                 case Node other -> fail(other, "mcpServers", "an object, or the path of a file");
             }
         }

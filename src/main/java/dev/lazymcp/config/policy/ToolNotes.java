@@ -40,11 +40,12 @@ record ToolNotes(ClaudePermissions permissions) {
                     && rule.reach(path.name()) instanceof Reach.Tool(String tool)
                     && !already.contains(tool)
                     && now.get().deniedTools().contains(tool)) {
-                notes.add("The stub of " + path.name() + " denies " + tool + " wherever this entry counts, since the rule \""
-                        + rule.text() + "\" in " + rule.where() + " does.");
+                notes.add("The stub of " + path.name() + " denies " + tool
+                        + " wherever this entry counts, since the rule \"" + rule.text() + "\" in " + rule.where()
+                        + " does.");
             }
         }
-        if (now.get().value("--expose").filter(SHOW_REAL_NAMES::contains).isPresent()) {
+        if (now.get().exposure().filter(SHOW_REAL_NAMES::contains).isPresent()) {
             return notes;
         }
         unheard(rules, path).ifPresent(notes::add);

@@ -57,8 +57,8 @@ final class AnswerStream {
                 return true;
             }
             if (lastId.isEmpty() || inVain >= MOST_IN_VAIN) {
-                throw new Trouble(
-                        "broke off before its answer" + broken + ", and the request was not repeated: it may have been done");
+                throw new Trouble("broke off before its answer" + broken
+                        + ", and the request was not repeated: it may have been done");
             }
             inVain++;
             stream = resume(lastId, retry);
@@ -80,7 +80,8 @@ final class AnswerStream {
             return Optional.empty();
         }
         if (!answer.isSuccess() || !answer.is("text/event-stream")) {
-            throw new Trouble("broke off before its answer, which cannot be asked for again: it " + link.refusal(answer));
+            throw new Trouble(
+                    "broke off before its answer, which cannot be asked for again: it " + link.refusal(answer));
         }
         return Optional.of(answer);
     }

@@ -31,7 +31,9 @@ record HeadersCommand(String command, Map<String, String> environment) {
      */
     Frame run() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
-                Platform.current().isUnix() ? List.of("/bin/sh", "-c", command) : List.of("cmd.exe", "/d", "/c", command));
+                Platform.current().isUnix()
+                        ? List.of("/bin/sh", "-c", command)
+                        : List.of("cmd.exe", "/d", "/c", command));
         builder.environment().clear();
         builder.environment().putAll(environment);
         // What it says on stderr may be a secret: it is told to nobody.

@@ -167,7 +167,8 @@ final class HttpLink implements AutoCloseable {
                         + " Authorization=env:VARIABLE; signing in with OAuth is not supported yet" + detail;
             case 403 -> "forbids the request" + code + detail;
             case 404, 405 -> "is not at " + Secrets.maskedUrl(answer.at().toString()) + code + detail;
-            case 407 -> "is behind a proxy that asks for a user and a password" + code + "; they stand in the proxy's URL";
+            case 407 ->
+                "is behind a proxy that asks for a user and a password" + code + "; they stand in the proxy's URL";
             case 429, 503 ->
                 "is too busy" + code
                         + RetryAfter.of(answer.headers(), Instant.now())
@@ -187,7 +188,9 @@ final class HttpLink implements AutoCloseable {
     private Answer once(String method, URI at, Map<String, String> extra, @Nullable Frame content, Duration patience)
             throws Trouble {
         HttpRequest.Builder request = HttpRequest.newBuilder(at)
-                .method(method, content == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(content.toBytes()));
+                .method(
+                        method,
+                        content == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(content.toBytes()));
         headers.current().forEach(request::setHeader);
         extra.forEach(request::setHeader);
         if (!patience.isZero()) {

@@ -67,7 +67,8 @@ final class HttpSession {
     void begun(Answer answer) throws Trouble {
         String given = answer.headers().firstValue("Mcp-Session-Id").orElse("");
         if (!given.chars().allMatch(c -> c > ' ' && c <= '~')) {
-            throw new Trouble("gives a session id that cannot be sent back, since it is not of visible ASCII characters");
+            throw new Trouble(
+                    "gives a session id that cannot be sent back, since it is not of visible ASCII characters");
         }
         id = given;
     }

@@ -50,14 +50,16 @@ record ProxyRules(Map<String, String> environment) {
     }
 
     private Optional<String> variable(String name) {
-        String lower = environment.getOrDefault(name.toLowerCase(Locale.ROOT), "").strip();
+        String lower =
+                environment.getOrDefault(name.toLowerCase(Locale.ROOT), "").strip();
         String value = lower.isEmpty() ? environment.getOrDefault(name, "").strip() : lower;
         return value.isEmpty() ? Optional.empty() : Optional.of(value);
     }
 
     private boolean isExempt(String targetHost, int port) {
         String host = bare(targetHost.toLowerCase(Locale.ROOT));
-        for (String part : variable("NO_PROXY").orElse("").toLowerCase(Locale.ROOT).split("[,\\s]+", -1)) {
+        for (String part :
+                variable("NO_PROXY").orElse("").toLowerCase(Locale.ROOT).split("[,\\s]+", -1)) {
             int colon = part.indexOf(':');
             boolean hasPort = colon > 0 && colon == part.lastIndexOf(':');
             String name = bare(hasPort ? part.substring(0, colon) : part);
@@ -84,7 +86,8 @@ record ProxyRules(Map<String, String> environment) {
             if (!"http".equals(uri.getScheme())) {
                 throw new StartFailure(
                         StartFailure.Kind.OTHER,
-                        "The proxy of " + variable + " is reached by " + uri.getScheme() + "; only http:// is supported.");
+                        "The proxy of " + variable + " is reached by " + uri.getScheme()
+                                + "; only http:// is supported.");
             }
             if (uri.getHost() == null) {
                 throw new URISyntaxException("", "no host");
@@ -97,7 +100,8 @@ record ProxyRules(Map<String, String> environment) {
             // Not kept as the cause: it holds the value, which may have a password in it.
             throw new StartFailure(
                     StartFailure.Kind.OTHER,
-                    "The variable " + variable + " names no proxy such as http://proxy.example:3128; correct or unset it.");
+                    "The variable " + variable
+                            + " names no proxy such as http://proxy.example:3128; correct or unset it.");
         }
     }
 }

@@ -23,7 +23,8 @@ final class Reason {
         return switch (failure) {
             case HttpConnectTimeoutException _ -> "cannot be reached: " + where + " did not answer in time";
             case HttpTimeoutException _ -> "did not answer in time";
-            case ConnectException _ when hasCause(failure, UnresolvedAddressException.class) ->
+            case ConnectException _
+            when hasCause(failure, UnresolvedAddressException.class) ->
                 "cannot be reached: no address is known for "
                         + proxy.map(ProxyRules.Proxy::host).orElse(target.getHost());
             case ConnectException _ -> "cannot be reached: " + where + " refused the connection" + said(failure);
@@ -35,7 +36,8 @@ final class Reason {
     /** What the server says in the body of an error, in a line; empty where that is nothing to be read. */
     static String excerpt(byte[] body) {
         StringBuilder line = new StringBuilder();
-        for (String word : PlainText.of(new String(body, StandardCharsets.UTF_8)).split("\\s+", -1)) {
+        for (String word :
+                PlainText.of(new String(body, StandardCharsets.UTF_8)).split("\\s+", -1)) {
             line.append(line.isEmpty() || word.isEmpty() ? "" : " ").append(word);
         }
         // A page for browsers says nothing that its status does not.
@@ -70,7 +72,9 @@ final class Reason {
 
     private static String said(IOException failure) {
         String message = failure.getMessage();
-        return message == null || message.isBlank() ? "" : " (" + excerpt(message.getBytes(StandardCharsets.UTF_8)) + ")";
+        return message == null || message.isBlank()
+                ? ""
+                : " (" + excerpt(message.getBytes(StandardCharsets.UTF_8)) + ")";
     }
 
     private static String viaProxy(Optional<ProxyRules.Proxy> proxy) {

@@ -133,7 +133,8 @@ public final class RemoteServer implements Upstream {
             String name = text.substring(Remote.FROM_ENVIRONMENT.length());
             text = environment.getOrDefault(name, "");
             if (text.isEmpty()) {
-                throw unusable(remote, "the environment variable " + name + " is not set. Set it in this server's \"env\"");
+                throw unusable(
+                        remote, "the environment variable " + name + " is not set. Set it in this server's \"env\"");
             }
         }
         URI url;
@@ -153,14 +154,17 @@ public final class RemoteServer implements Upstream {
         }
         Transport transport = transport(url, remote.transport());
         if (socket != (transport == Transport.WS)) {
-            throw unusable(remote, "the transport " + transport.name().toLowerCase(java.util.Locale.ROOT)
-                    + " needs " + (socket ? "http:// or https://" : "ws:// or wss://"));
+            throw unusable(
+                    remote,
+                    "the transport " + transport.name().toLowerCase(java.util.Locale.ROOT) + " needs "
+                            + (socket ? "http:// or https://" : "ws:// or wss://"));
         }
         return url;
     }
 
     private static StartFailure unusable(Remote remote, String why) {
         return new StartFailure(
-                StartFailure.Kind.OTHER, "The URL " + Secrets.maskedUrl(remote.url()) + " cannot be used: " + why + ".");
+                StartFailure.Kind.OTHER,
+                "The URL " + Secrets.maskedUrl(remote.url()) + " cannot be used: " + why + ".");
     }
 }

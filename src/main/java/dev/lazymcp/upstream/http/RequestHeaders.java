@@ -42,8 +42,8 @@ final class RequestHeaders {
         for (Remote.Header header : remote.headers()) {
             fixed.put(header.name(), checked(header.name(), value(header, environment)));
         }
-        RequestHeaders headers =
-                new RequestHeaders(fixed, remote.headersHelper().map(command -> new HeadersCommand(command, environment)));
+        RequestHeaders headers = new RequestHeaders(
+                fixed, remote.headersHelper().map(command -> new HeadersCommand(command, environment)));
         headers.refresh();
         return headers;
     }
@@ -105,7 +105,8 @@ final class RequestHeaders {
     private static StartFailure unusable(String why) {
         return new StartFailure(
                 StartFailure.Kind.OTHER,
-                "The headers helper is to print one JSON object with strings, names of headers and values: " + why + ".");
+                "The headers helper is to print one JSON object with strings, names of headers and values: " + why
+                        + ".");
     }
 
     private static String value(Remote.Header header, Map<String, String> environment) throws StartFailure {

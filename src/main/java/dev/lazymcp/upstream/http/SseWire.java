@@ -130,8 +130,8 @@ final class SseWire implements Wire {
                 announced.complete(target);
                 return;
             }
-            announced.completeExceptionally(new IOException(
-                    "names an endpoint on another server, " + Secrets.maskedUrl(target.toString()) + ", which is not used"));
+            announced.completeExceptionally(new IOException("names an endpoint on another server, "
+                    + Secrets.maskedUrl(target.toString()) + ", which is not used"));
         } catch (IllegalArgumentException e) {
             announced.completeExceptionally(new IOException("names an endpoint that is no address", e));
         }

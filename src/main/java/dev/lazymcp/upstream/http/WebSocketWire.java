@@ -1,6 +1,5 @@
 package dev.lazymcp.upstream.http;
 
-import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Message;
 import dev.lazymcp.upstream.Delivery;
 import dev.lazymcp.upstream.Exit;

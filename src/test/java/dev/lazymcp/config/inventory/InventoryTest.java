@@ -204,12 +204,10 @@ final class InventoryTest {
                 .as("it starts what the project's does")
                 .isPresent();
         assertThat(inventory.servers().get(3).entry().disabled()).isTrue();
-        assertThat(inventory.findings())
-                .singleElement()
-                .satisfies(finding -> {
-                    assertThat(finding.where()).isEqualTo("/not/there");
-                    assertThat(finding.what()).contains("gone@shop");
-                });
+        assertThat(inventory.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.where()).isEqualTo("/not/there");
+            assertThat(finding.what()).contains("gone@shop");
+        });
     }
 
     @Test
@@ -318,9 +316,10 @@ final class InventoryTest {
         assertThat(inventory.servers().getFirst().entry().command())
                 .containsExactly("npx", "-y", "x", "--token", "***");
         Machine passing = new Machine(Platform.LINUX, home, Map.of("PASSED", "p"));
-        assertThat(inventory.servers().getFirst().full().resolve(passing)).isInstanceOfSatisfying(
-                Resolved.Ready.class,
-                ready -> assertThat(ready.environment()).isEqualTo(Map.of("PASSED", "p", "K", "s3cr3t")));
+        assertThat(inventory.servers().getFirst().full().resolve(passing))
+                .isInstanceOfSatisfying(
+                        Resolved.Ready.class,
+                        ready -> assertThat(ready.environment()).isEqualTo(Map.of("PASSED", "p", "K", "s3cr3t")));
         assertThat(inventory.servers().get(1).entry().authorization()).containsExactly("bearer_token_env_var");
         assertThat(inventory.servers().get(1).entry().headerNames()).containsExactly("X");
         assertThat(inventory.servers().getLast().full().resolve(machine))
@@ -342,8 +341,7 @@ final class InventoryTest {
 
         List<Server> vscode = Inventory.of(places(), Optional.of("vscode")).servers();
         List<Server> cursor = Inventory.of(places(), Optional.of("cursor")).servers();
-        List<Server> claude =
-                Inventory.of(places(), Optional.of("claude-code")).servers();
+        List<Server> claude = Inventory.of(places(), Optional.of("claude-code")).servers();
 
         assertThat(vscode.getFirst().full().resolve(machine))
                 .isEqualTo(new Resolved.Ready(
@@ -394,7 +392,9 @@ final class InventoryTest {
         List<Server> servers = Inventory.of(places(), Optional.of("codex")).servers();
 
         assertThat(servers)
-                .extracting(server -> server.entry().file(), server -> server.entry().command())
+                .extracting(
+                        server -> server.entry().file(),
+                        server -> server.entry().command())
                 .containsExactly(tuple(own, List.of("npx", "near")), tuple(user, List.of("npx", "-y", "docs")));
         assertThat(servers.getFirst().entry().required()).isTrue();
         assertThat(servers.getFirst().entry().isActive()).isTrue();
@@ -425,7 +425,9 @@ final class InventoryTest {
 
     @Test
     void geminiAndTheOthersTakeTheFirstEntryAsAWhole() throws IOException {
-        file(home.resolve(".gemini/settings.json"), "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [\"1\"]}}}");
+        file(
+                home.resolve(".gemini/settings.json"),
+                "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"args\": [\"1\"]}}}");
         file(project.resolve(".gemini/settings.json"), "{\"mcpServers\": {\"a\": {\"command\": \"y\"}}}");
 
         assertThat(Inventory.of(places(), Optional.of("gemini")).servers())

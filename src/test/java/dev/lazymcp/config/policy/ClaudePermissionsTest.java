@@ -58,7 +58,8 @@ final class ClaudePermissionsTest {
         "mcp__plugin_dev_db__drop,  plugin:dev:db, Tool[name=drop]"
     })
     void aRuleReaches(String rule, String server, String reach) {
-        assertThat(new PermissionRule(Verdict.DENY, rule, "x:1:1").reach(server)).hasToString(reach);
+        assertThat(new PermissionRule(Verdict.DENY, rule, "x:1:1").reach(server))
+                .hasToString(reach);
     }
 
     @Test
@@ -79,7 +80,9 @@ final class ClaudePermissionsTest {
         settings(programs.resolve("ClaudeCode/managed-settings.d/10-more.json"), "part");
         settings(home.resolve("other/.claude/settings.json"), "elsewhere");
 
-        assertThat(permissions().denied(reader(home.resolve(".claude.json"), GITHUB), GITHUB).tools())
+        assertThat(permissions()
+                        .denied(reader(home.resolve(".claude.json"), GITHUB), GITHUB)
+                        .tools())
                 .containsExactly("project", "local", "user", "managed", "part");
     }
 
@@ -90,11 +93,17 @@ final class ClaudePermissionsTest {
         settings(other.resolve(".claude/settings.json"), "there");
         EntryPath local = new EntryPath(List.of("projects", other.toString(), "mcpServers"), "github");
 
-        assertThat(permissions().denied(reader(other.resolve(".mcp.json"), GITHUB), GITHUB).tools())
+        assertThat(permissions()
+                        .denied(reader(other.resolve(".mcp.json"), GITHUB), GITHUB)
+                        .tools())
                 .containsExactly("there");
-        assertThat(permissions().denied(reader(home.resolve(".claude.json"), local), local).tools())
+        assertThat(permissions()
+                        .denied(reader(home.resolve(".claude.json"), local), local)
+                        .tools())
                 .containsExactly("there");
-        assertThat(permissions().denied(reader(home.resolve(".cursor/mcp.json"), GITHUB), GITHUB).tools())
+        assertThat(permissions()
+                        .denied(reader(home.resolve(".cursor/mcp.json"), GITHUB), GITHUB)
+                        .tools())
                 .as("Cursor has no such settings")
                 .isEmpty();
     }
@@ -108,8 +117,8 @@ final class ClaudePermissionsTest {
 
         assertThat(denied.tools()).isEmpty();
         assertThat(denied.obstacle())
-                .hasValueSatisfying(why -> assertThat(why)
-                        .contains("\"mcp__github__drop_*\"", file + ":3:28", "exact names only"));
+                .hasValueSatisfying(
+                        why -> assertThat(why).contains("\"mcp__github__drop_*\"", file + ":3:28", "exact names only"));
     }
 
     @Test
@@ -119,7 +128,8 @@ final class ClaudePermissionsTest {
         ClaudePermissions permissions = permissions();
 
         assertThat(permissions.faults()).as("nothing was asked for").isEmpty();
-        assertThat(permissions.rules(reader(home.resolve(".claude.json"), GITHUB), GITHUB)).isEmpty();
+        assertThat(permissions.rules(reader(home.resolve(".claude.json"), GITHUB), GITHUB))
+                .isEmpty();
         assertThat(permissions.faults())
                 .singleElement()
                 .satisfies(fault -> assertThat(fault).startsWith(file + ":1:"));
@@ -133,7 +143,9 @@ final class ClaudePermissionsTest {
         ClaudePermissions permissions = new ClaudePermissions(
                 new Machine(Platform.WINDOWS, home, Map.of("CLAUDE_CONFIG_DIR", moved.toString())), List.of());
 
-        assertThat(permissions.denied(reader(home.resolve(".claude.json"), GITHUB), GITHUB).tools())
+        assertThat(permissions
+                        .denied(reader(home.resolve(".claude.json"), GITHUB), GITHUB)
+                        .tools())
                 .containsExactly("moved");
     }
 

@@ -69,12 +69,15 @@ final class RewriteNotesTest {
 
     @Test
     void rulesThatWouldNoLongerBeAskedAreNamed() throws Exception {
-        settings("{\"permissions\": {\"allow\": [\"mcp__a__get\", \"mcp__a__use_a\", \"mcp__a\"], \"ask\": [\"mcp__a__put\"]}}");
+        settings(
+                "{\"permissions\": {\"allow\": [\"mcp__a__get\", \"mcp__a__use_a\", \"mcp__a\"], \"ask\": [\"mcp__a__put\"]}}");
         String plain = "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}";
 
-        assertThat(notes(NONE, ".claude.json", plain)).singleElement().satisfies(note -> assertThat(note)
-                .contains("mcp__a__get", "mcp__a__put", "--expose names")
-                .doesNotContain("mcp__a__use_a"));
+        assertThat(notes(NONE, ".claude.json", plain))
+                .singleElement()
+                .satisfies(note -> assertThat(note)
+                        .contains("mcp__a__get", "mcp__a__put", "--expose names")
+                        .doesNotContain("mcp__a__use_a"));
         assertThat(notes(NONE, ".claude.json", plain, Optional.of("names"))).isEmpty();
     }
 
@@ -92,7 +95,10 @@ final class RewriteNotesTest {
                         ".codex/config.toml",
                         "[mcp_servers.a]\ncommand = 'x'\ntools.get.approval_mode = 'approve'\n"))
                 .anySatisfy(note -> assertThat(note).contains("tools of a", "Codex"));
-        assertThat(notes(NONE, ".kiro/settings/mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"alwaysAllow\": [\"get\"]}}}"))
+        assertThat(notes(
+                        NONE,
+                        ".kiro/settings/mcp.json",
+                        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"alwaysAllow\": [\"get\"]}}}"))
                 .as("another client's word")
                 .isEmpty();
     }
@@ -206,7 +212,9 @@ final class RewriteNotesTest {
                 new ClaudePermissions(new Machine(Platform.WINDOWS, directory, Map.of()), List.of(directory));
         Change change = new ConfigEditor(new Backups(directory.resolve("state")))
                 .planRewrite(
-                        file, target -> new RewritePlanner(new Selection.All(), "lazymcp", false, expose, FileRules.of(file, permissions)));
+                        file,
+                        target -> new RewritePlanner(
+                                new Selection.All(), "lazymcp", false, expose, FileRules.of(file, permissions)));
         return new RewriteNotes(policies, permissions).of(change);
     }
 }

@@ -16,7 +16,10 @@ class EventParserTest {
 
     private static EventParser parser(List<String> into, String lastId, long retry) {
         return new EventParser(
-                event -> into.add(event.type() + " " + ((Line) event.data()).frame()), new MessageBuffer(), lastId, retry);
+                event -> into.add(event.type() + " " + ((Line) event.data()).frame()),
+                new MessageBuffer(),
+                lastId,
+                retry);
     }
 
     private List<String> fed(String text) {
@@ -38,7 +41,9 @@ class EventParserTest {
 
     @Test
     void linesEndInThreeWays() {
-        assertThat(fed("data: 1\r\n\r\ndata: 2\r\rdata: 3\n\ndata:4\r\n\n")).hasSize(4).endsWith("message 4");
+        assertThat(fed("data: 1\r\n\r\ndata: 2\r\rdata: 3\n\ndata:4\r\n\n"))
+                .hasSize(4)
+                .endsWith("message 4");
     }
 
     @Test
@@ -139,8 +144,22 @@ class EventParserTest {
         int lines = gen.between(0, 30);
         for (int i = 0; i < lines; i++) {
             text.append(gen.pick(
-                            "data: {\"é\":1}", "data:", "data", "data:  a:b", "data: 漢😀", "", "", ": ping", "id: 4", "id",
-                            "event: x", "event:", "retry: 12", "retry: x", "data : no", "junk"))
+                            "data: {\"é\":1}",
+                            "data:",
+                            "data",
+                            "data:  a:b",
+                            "data: 漢😀",
+                            "",
+                            "",
+                            ": ping",
+                            "id: 4",
+                            "id",
+                            "event: x",
+                            "event:",
+                            "retry: 12",
+                            "retry: x",
+                            "data : no",
+                            "junk"))
                     .append(gen.once(5) ? gen.pick("\n", "\r\n", "\r") : end);
         }
         return text.append(gen.pick("", "data: unfinished")).toString();

@@ -22,8 +22,9 @@ class MessageBufferTest {
     void lineEndsBecomeSpacesAndAllElseStays() {
         add("{\r\n  \"a\": \"\\n\u2028\"");
         add("\n}");
-        assertThat(buffer.take()).get().satisfies(read -> assertThat(((Line) read).frame())
-                .hasToString("{    \"a\": \"\\n\u2028\" }"));
+        assertThat(buffer.take())
+                .get()
+                .satisfies(read -> assertThat(((Line) read).frame()).hasToString("{    \"a\": \"\\n\u2028\" }"));
         assertThat(buffer.take()).isEmpty();
     }
 
