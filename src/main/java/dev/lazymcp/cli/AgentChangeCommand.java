@@ -54,7 +54,8 @@ abstract class AgentChangeCommand implements Callable<Integer> {
             surroundings.out().print(AgentReport.text(done));
         }
         activated()
-                .flatMap(name -> run.meant(name).map(meant -> "no agent is called " + name + "; did you mean " + meant + "?"))
+                .flatMap(name ->
+                        run.meant(name).map(meant -> "no agent is called " + name + "; did you mean " + meant + "?"))
                 .ifPresent(surroundings::complain);
         done.told().stream()
                 .filter(told -> !told.fault().isEmpty())

@@ -91,7 +91,9 @@ record AgentList(
 
     /** For people; files are shown relative to {@code directory} or {@code home} where they are below. */
     String text(Path directory, Path home) {
-        StringBuilder text = new StringBuilder("Session ").append(TerminalText.plain(session.id())).append('\n');
+        StringBuilder text = new StringBuilder("Session ")
+                .append(TerminalText.plain(session.id()))
+                .append('\n');
         text.append(AgentReport.text(active)).append('\n');
         if (defined.isEmpty()) {
             text.append("\nNo file of the project or the user defines an agent.\n");

@@ -41,8 +41,7 @@ final class AgentReport {
         }
         if (done.told().isEmpty()) {
             text.append("No server of session ")
-                    .append(TerminalText.plain(
-                            done.change().now().session().id()))
+                    .append(TerminalText.plain(done.change().now().session().id()))
                     .append(" runs behind a stub yet; those that start will know.\n");
         } else if (done.told().stream().noneMatch(Told::changed)) {
             text.append("No server came into scope or went out of it.\n");

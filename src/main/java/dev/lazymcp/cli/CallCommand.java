@@ -49,7 +49,10 @@ final class CallCommand implements Callable<Integer> {
     @Option(names = "--resource", paramLabel = "URI", description = "Read this resource instead.")
     private Optional<String> resource = Optional.empty();
 
-    @Option(names = "--prompt", paramLabel = "PROMPT", description = "Get this prompt instead; arguments as for a tool.")
+    @Option(
+            names = "--prompt",
+            paramLabel = "PROMPT",
+            description = "Get this prompt instead; arguments as for a tool.")
     private Optional<String> prompt = Optional.empty();
 
     @Mixin

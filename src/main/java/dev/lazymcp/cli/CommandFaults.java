@@ -82,7 +82,8 @@ record CommandFaults(Map<String, String> env) implements IParameterExceptionHand
 
     private static Set<String> names(CommandSpec command) {
         return command.subcommands().entrySet().stream()
-                .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
+                .filter(entry ->
+                        !entry.getValue().getCommandSpec().usageMessage().hidden())
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
     }

@@ -77,7 +77,8 @@ final class ConfigReport {
 
     /** Tells people what failed. */
     void printFailures(PrintStream err) {
-        lines.forEach(line -> line.message.ifPresent(message -> err.println("lazymcp: " + TerminalText.plain(message))));
+        lines.forEach(
+                line -> line.message.ifPresent(message -> err.println("lazymcp: " + TerminalText.plain(message))));
     }
 
     /** Tells people. */
@@ -85,9 +86,11 @@ final class ConfigReport {
         printFailures(err);
         for (Line line : lines) {
             if (line.status != Status.FAILED) {
-                out.println(TerminalText.plain(line.file + ": " + line.status.name().toLowerCase(Locale.ROOT)));
+                out.println(
+                        TerminalText.plain(line.file + ": " + line.status.name().toLowerCase(Locale.ROOT)));
                 line.entries.forEach(entry -> print(line, entry, out, err));
-                notes.getOrDefault(line.file, List.of()).forEach(note -> out.println("  Note: " + TerminalText.plain(note)));
+                notes.getOrDefault(line.file, List.of())
+                        .forEach(note -> out.println("  Note: " + TerminalText.plain(note)));
             }
         }
         long entries = lines.stream()
@@ -106,7 +109,8 @@ final class ConfigReport {
                             + entry.path().label() + ")"));
         } else {
             String reason = entry.reason().isEmpty() ? "" : ": " + entry.reason();
-            out.println("  " + word(entry) + "  " + TerminalText.plain(entry.path().label() + reason));
+            out.println(
+                    "  " + word(entry) + "  " + TerminalText.plain(entry.path().label() + reason));
         }
     }
 

@@ -13,7 +13,6 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -109,7 +108,7 @@ final class ConfigRun {
     private int ask(List<Change> open, Task task) {
         if (surroundings.prompt().isEmpty() || json) {
             surroundings.complain("nobody can be asked here, so nothing was written."
-                            + " Add --yes to write, or --dry-run to see what would be written.");
+                    + " Add --yes to write, or --dry-run to see what would be written.");
             return USAGE;
         }
         open.forEach(change -> {
@@ -195,7 +194,8 @@ final class ConfigRun {
     static String message(Exception fault) {
         // Java's own messages of these are the path and nothing else.
         return switch (fault) {
-            case UncheckedIOException wrapper -> message(Objects.requireNonNull(wrapper.getCause()));
+            case UncheckedIOException wrapper ->
+                Optional.ofNullable(wrapper.getCause()).map(ConfigRun::message).orElseGet(wrapper::toString);
             case NoSuchFileException gone -> gone.getFile() + ": there is no such file";
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case NotDirectoryException other -> other.getFile() + " is not a directory";

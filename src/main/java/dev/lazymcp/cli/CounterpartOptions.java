@@ -72,8 +72,8 @@ final class CounterpartOptions {
         if (selection.servers().isEmpty()) {
             throw new Refused(String.join("; ", selection.unknown()));
         }
-        List<CheckTarget> targets = CheckTarget.of(
-                selection.servers(), server -> ServerLaunch.of(server, surroundings.machine()));
+        List<CheckTarget> targets =
+                CheckTarget.of(selection.servers(), server -> ServerLaunch.of(server, surroundings.machine()));
         if (targets.size() > 1) {
             throw new Refused(
                     name + " is not the same for all clients; say which with --client: "
@@ -84,9 +84,7 @@ final class CounterpartOptions {
                     ConfigRun.USAGE);
         }
         return switch (targets.getFirst().launch()) {
-            case ServerLaunch.Startable known ->
-                DirectCounterpart.start(
-                        known, deadline, surroundings::complain);
+            case ServerLaunch.Startable known -> DirectCounterpart.start(known, deadline, surroundings::complain);
             case ServerLaunch.Blocked(String reason) -> throw new Refused(name + " cannot be started: " + reason);
             case ServerLaunch.Elsewhere(var _, String reason) ->
                 throw new Refused(name + " cannot be started: " + reason);

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.probe.Conversation;
 import dev.lazymcp.probe.Deadline;
@@ -8,10 +9,9 @@ import dev.lazymcp.probe.Notices;
 import dev.lazymcp.probe.ProbeException;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
+import dev.lazymcp.rpc.Span;
 import dev.lazymcp.shim.ArgumentCheck;
 import dev.lazymcp.shim.StubOptions;
-import dev.lazymcp.catalog.Tool;
-import dev.lazymcp.rpc.Span;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StopPace;
@@ -46,17 +46,18 @@ final class DirectCounterpart implements Counterpart {
      *
      * @param log takes lines about what is no answer to anybody
      */
-    static DirectCounterpart start(ServerLaunch.Startable launch, Deadline deadline, Consumer<String> log) throws Refused {
+    static DirectCounterpart start(ServerLaunch.Startable launch, Deadline deadline, Consumer<String> log)
+            throws Refused {
         StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
         DirectCounterpart started;
         try {
             chores.prepare(launch.definition());
-            Conversation talk = Conversation.begin(
-                    listener -> launch.begin(listener, StderrSink.NOWHERE, log, 1), Notices.NONE);
+            Conversation talk =
+                    Conversation.begin(listener -> launch.begin(listener, StderrSink.NOWHERE, log, 1), Notices.NONE);
             started = new DirectCounterpart(launch, chores, talk, deadline);
         } catch (StartFailure failure) {
-            throw new Refused(
-                    launch.definition().options().name() + " cannot be started: " + Masking.of(launch).of(String.valueOf(failure.getMessage())));
+            throw new Refused(launch.definition().options().name() + " cannot be started: "
+                    + Masking.of(launch).of(String.valueOf(failure.getMessage())));
         }
         NativeImage.takeSignals();
         Runtime.getRuntime().addShutdownHook(started.hook);
@@ -96,9 +97,13 @@ final class DirectCounterpart implements Counterpart {
             throw new Refused("the entry of " + name() + " forbids the tool " + name + " (--deny-tools)");
         }
         if (name == null || !options.allows(name)) {
-            throw new Refused("the entry of " + name() + " allows the tools " + String.join(", ", options.tools()) + ", and not " + name);
+            throw new Refused("the entry of " + name() + " allows the tools " + String.join(", ", options.tools())
+                    + ", and not " + name);
         }
-        Tool tool = tools.stream().filter(one -> one.name().equals(name)).findFirst().orElse(null);
+        Tool tool = tools.stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElse(null);
         if (tool == null && !tools.isEmpty()) {
             throw new Refused(name() + " has no tool " + name + "; it has "
                     + String.join(", ", tools.stream().map(Tool::name).toList()));

@@ -61,10 +61,8 @@ final class ListCommand implements Callable<Integer> {
                                 .map(surroundings.workingDirectory()::resolve)
                                 .toList());
         ServerList list = new ServerList(inventory.findings());
-        KnownServers catalog = new KnownServers(
-                surroundings.machine(),
-                surroundings.directories(),
-                surroundings::complain);
+        KnownServers catalog =
+                new KnownServers(surroundings.machine(), surroundings.directories(), surroundings::complain);
         StubStates states = states(inventory);
         for (Server server : inventory.servers()) {
             List<Told> stubs = server.entry().isActive() ? states.of(server, surroundings.machine()) : List.of();

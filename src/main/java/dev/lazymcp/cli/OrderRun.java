@@ -55,8 +55,8 @@ final class OrderRun {
         } else {
             lines.forEach(line -> surroundings.out().println(TerminalText.plain(text(line))));
         }
-        unmatched.forEach(name ->
-                surroundings.complain("no running server is called " + name + "; " + available(stubs)));
+        unmatched.forEach(
+                name -> surroundings.complain("no running server is called " + name + "; " + available(stubs)));
         if (lines.isEmpty() && unmatched.isEmpty() && !json) {
             surroundings.out().println("No server runs behind a stub in this session.");
         }

@@ -37,8 +37,9 @@ final class RestoreCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE|NAME",
             arity = "0..*",
-            description = "Config files, and names of servers. Without files: those of the known clients, in this project"
-                    + " and your home.")
+            description =
+                    "Config files, and names of servers. Without files: those of the known clients, in this project"
+                            + " and your home.")
     private List<String> words = new ArrayList<>();
 
     @Option(names = "--everywhere", description = "Also every other file that lazymcp ever changed on this machine.")
@@ -105,15 +106,15 @@ final class RestoreCommand implements Callable<Integer> {
 
     // Who restores everything before removing lazymcp must not leave clients behind that start it.
     private void tellOthers(List<Path> changed, List<Path> files) {
-        Set<Path> seen =
-                files.stream().map(ConfigTargets::real).collect(Collectors.toUnmodifiableSet());
+        Set<Path> seen = files.stream().map(ConfigTargets::real).collect(Collectors.toUnmodifiableSet());
         List<String> others = changed.stream()
                 .filter(file -> !seen.contains(ConfigTargets.real(file)))
                 .map(Path::toString)
                 .toList();
         if (!others.isEmpty()) {
-            surroundings.out().println(TerminalText.plain(
-                    "Changed by lazymcp too, and left: " + String.join(", ", others)
+            surroundings
+                    .out()
+                    .println(TerminalText.plain("Changed by lazymcp too, and left: " + String.join(", ", others)
                             + ". 'lazymcp restore --everywhere' restores all of them."));
         }
     }

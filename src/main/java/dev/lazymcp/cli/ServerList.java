@@ -103,8 +103,8 @@ final class ServerList {
         return entry.url()
                 .filter(ignored -> entry.command().isEmpty())
                 .map(url -> entry.transport().word() + " " + url)
-                .orElseGet(
-                        () -> entry.command().isEmpty() ? entry.transport().word() : TerminalText.words(entry.command()));
+                .orElseGet(() ->
+                        entry.command().isEmpty() ? entry.transport().word() : TerminalText.words(entry.command()));
     }
 
     private static String remarks(Line line) {

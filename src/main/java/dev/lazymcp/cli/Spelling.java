@@ -16,12 +16,15 @@ final class Spelling {
     static Optional<String> nearest(String word, Collection<String> known) {
         return known.stream()
                 .filter(other -> !other.equals(word) && slips(word, other) <= allowed(word))
-                .min(Comparator.comparingInt((String other) -> slips(word, other)).thenComparing(other -> other));
+                .min(Comparator.comparingInt((String other) -> slips(word, other))
+                        .thenComparing(other -> other));
     }
 
     /** The same as the end of a sentence. */
     static String hint(String word, Collection<String> known) {
-        return nearest(word, known).map(other -> "; did you mean " + other + "?").orElse("");
+        return nearest(word, known)
+                .map(other -> "; did you mean " + other + "?")
+                .orElse("");
     }
 
     private static int allowed(String word) {
@@ -44,10 +47,8 @@ final class Spelling {
                 }
                 int replaced = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
                 cost[i][j] = Math.min(replaced, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
-                boolean swapped = i > 1
-                        && j > 1
-                        && a.charAt(i - 1) == b.charAt(j - 2)
-                        && a.charAt(i - 2) == b.charAt(j - 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
                 if (swapped) {
                     cost[i][j] = Math.min(cost[i][j], cost[i - 2][j - 2] + 1);
                 }

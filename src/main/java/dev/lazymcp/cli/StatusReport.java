@@ -105,7 +105,8 @@ final class StatusReport {
                     ? row.status().map(status -> trouble(status, row.at())).orElse("")
                     : row.fault();
             if (!trouble.isEmpty()) {
-                text.append(TerminalText.plain(row.stub().name() + ": " + trouble)).append('\n');
+                text.append(TerminalText.plain(row.stub().name() + ": " + trouble))
+                        .append('\n');
             }
         }
         return text.toString();

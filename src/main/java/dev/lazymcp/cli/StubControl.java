@@ -105,9 +105,7 @@ final class StubControl implements ControlServer.Handler {
             case "stop" -> new Order.Stop();
             case "agents" ->
                 new Order.Activate(agents.among(
-                        request.number("epoch"),
-                        request.number("revision"),
-                        new HashSet<>(request.strings("active"))));
+                        request.number("epoch"), request.number("revision"), new HashSet<>(request.strings("active"))));
             case "redefine" -> new Order.Redefine(definition.read(request));
             case "remove" -> new Order.Remove(request.string("reason"));
             default -> null;

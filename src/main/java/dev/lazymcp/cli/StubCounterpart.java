@@ -28,7 +28,8 @@ record StubCounterpart(LiveStub stub, Deadline deadline) implements Counterpart 
             Frame request = StubGuest.request(method, params);
             answer = ControlClient.ask(stub.socket(), request, Duration.ofNanos(deadline.left()), progress);
         } catch (IOException e) {
-            throw new Refused(name() + ": " + e.getMessage() + " (" + method + ", " + deadline.limit().toMillis() + " ms)");
+            throw new Refused(name() + ": " + e.getMessage() + " (" + method + ", "
+                    + deadline.limit().toMillis() + " ms)");
         }
         Span result = Json.find(answer, "result");
         if (result != null) {
@@ -36,7 +37,8 @@ record StubCounterpart(LiveStub stub, Deadline deadline) implements Counterpart 
         }
         Span failure = Json.find(answer, "serverError");
         if (failure != null) {
-            throw new Refused(name() + " answered " + method + " with an error: " + ServerError.text(answer.part(failure)));
+            throw new Refused(
+                    name() + " answered " + method + " with an error: " + ServerError.text(answer.part(failure)));
         }
         String refusal = Json.string(answer, "refused");
         String fault = Json.string(answer, "error", "message");

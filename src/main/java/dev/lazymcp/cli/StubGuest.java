@@ -5,8 +5,8 @@ import dev.lazymcp.control.ControlServer.Asker;
 import dev.lazymcp.control.StubHint;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
-import dev.lazymcp.shim.GuestRequest;
 import dev.lazymcp.shim.Guest;
+import dev.lazymcp.shim.GuestRequest;
 import dev.lazymcp.shim.Shim;
 
 /** The operation {@code request} on a stub's socket: the peer asks the server something, and cancels by leaving. */
@@ -61,6 +61,8 @@ final class StubGuest implements Guest {
 
     /** Not through a generator: what a server answers may be many megabytes, and keeps its spelling. */
     private static Frame with(String member, Frame raw) {
-        return Frame.of("{\"v\":" + StubHint.FORMAT + ",\"" + member + "\":").then(raw).then(Frame.of("}"));
+        return Frame.of("{\"v\":" + StubHint.FORMAT + ",\"" + member + "\":")
+                .then(raw)
+                .then(Frame.of("}"));
     }
 }

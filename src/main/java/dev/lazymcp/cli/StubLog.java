@@ -32,7 +32,12 @@ final class StubLog {
     private final boolean debug;
 
     /** The log of the stub for {@code first} in {@code session}; that it cannot be written is told {@code trouble} once. */
-    StubLog(Definition first, SessionKey session, Directories directories, StderrRelay stderr, Consumer<String> trouble) {
+    StubLog(
+            Definition first,
+            SessionKey session,
+            Directories directories,
+            StderrRelay stderr,
+            Consumer<String> trouble) {
         Map<String, String> environment = first.environment();
         StubOptions options = first.options();
         String level = environment.getOrDefault(VARIABLE, "");
@@ -41,15 +46,15 @@ final class StubLog {
         this.stderr = stderr;
         this.writer = new LogWriter(
                 LogDirectory.in(directories.state()),
-                new LogHeader(options.name(), session.id(), ProcessHandle.current().pid(), options.version()),
+                new LogHeader(
+                        options.name(), session.id(), ProcessHandle.current().pid(), options.version()),
                 secrets(first),
                 System::currentTimeMillis,
                 trouble);
     }
 
     private static KnownSecrets secrets(Definition definition) {
-        return KnownSecrets.of(
-                definition.options().command(), definition.entryEnvironment(), definition.environment());
+        return KnownSecrets.of(definition.options().command(), definition.entryEnvironment(), definition.environment());
     }
 
     /** The server is to be started, perhaps anew and with other secrets. */
@@ -78,8 +83,8 @@ final class StubLog {
         if (!debug) {
             return beginning.begin(listener);
         }
-        FrameTrace trace = new FrameTrace(
-                listener, line -> writer.write(Source.FRAME, line), () -> System.nanoTime() / 1_000_000);
+        FrameTrace trace =
+                new FrameTrace(listener, line -> writer.write(Source.FRAME, line), () -> System.nanoTime() / 1_000_000);
         return trace.over(beginning.begin(trace));
     }
 

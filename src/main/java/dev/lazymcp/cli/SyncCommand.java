@@ -75,7 +75,7 @@ final class SyncCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (watch && (yes || dryRun)) {
             surroundings.complain("--watch brings in what nobody has seen yet, so it goes neither with --yes nor with"
-                                    + " --dry-run. Leave one of them out.");
+                    + " --dry-run. Leave one of them out.");
             return ConfigRun.USAGE;
         }
         SyncFiles places = new SyncFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env());

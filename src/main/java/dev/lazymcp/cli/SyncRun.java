@@ -21,9 +21,9 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One sync: reads all files, asks all stubs, decides, asks the person, tells the stubs. Until all files are read nothing is said to
@@ -141,10 +141,7 @@ record SyncRun(
                 surroundings.env(),
                 surroundings.home());
         Backups backups = new Backups(surroundings.directories().state());
-        return new SyncPlanner(
-                StubWords::read,
-                comparison,
-                new SyncRecords(backups, surroundings::complain));
+        return new SyncPlanner(StubWords::read, comparison, new SyncRecords(backups, surroundings::complain));
     }
 
     /** Not the environment. */

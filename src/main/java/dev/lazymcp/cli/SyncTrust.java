@@ -43,9 +43,7 @@ final class SyncTrust {
     SyncTrust(Surroundings surroundings, Manner manner) {
         this.surroundings = surroundings;
         this.manner = manner;
-        this.trusted = new TrustedDefinitions(
-                surroundings.directories().state(),
-                surroundings::complain);
+        this.trusted = new TrustedDefinitions(surroundings.directories().state(), surroundings::complain);
     }
 
     /** Whether nothing is to be done. */
@@ -73,9 +71,8 @@ final class SyncTrust {
                 surroundings.out().print(SyncText.change(step, surroundings.env()));
                 boolean yes = surroundings
                         .prompt()
-                        .map(prompt -> prompt.confirm(
-                                "Use this definition of "
-                                        + TerminalText.plain(step.stub().name()) + "?"))
+                        .map(prompt -> prompt.confirm("Use this definition of "
+                                + TerminalText.plain(step.stub().name()) + "?"))
                         .orElse(false);
                 yield yes ? accepted(step) : Decision.DECLINE;
             }

@@ -29,7 +29,10 @@ final class TokenReport {
         static Sum of(List<Row> rows) {
             Sum sum = new Sum(0, 0, 0, 0, 0, 0);
             for (Row row : rows) {
-                sum = row.cost.map(cost -> sum(row.lazy, cost)).orElse(new Sum(1, 1, 0, 0, 0, 0)).plus(sum);
+                sum = row.cost
+                        .map(cost -> sum(row.lazy, cost))
+                        .orElse(new Sum(1, 1, 0, 0, 0, 0))
+                        .plus(sum);
             }
             return sum;
         }
@@ -81,7 +84,8 @@ final class TokenReport {
                     .right(5);
             for (Row row : rows) {
                 String name = "  " + TerminalText.cut(row.name, 28);
-                row.cost.map(cost -> Sum.sum(row.lazy, cost))
+                row.cost
+                        .map(cost -> Sum.sum(row.lazy, cost))
                         .ifPresentOrElse(
                                 one -> add(table, name, one, bar(one.now, one.eager, most, blocks)),
                                 () -> table.row(name, "-", "-", "-", "-", "-", ""));
@@ -100,8 +104,7 @@ final class TokenReport {
     }
 
     private static void add(TextTable table, String name, Sum sum, String bar) {
-        table.row(
-                name, count(sum.tools), count(sum.eager), count(sum.now), count(sum.saved()), count(sum.bytes), bar);
+        table.row(name, count(sum.tools), count(sum.eager), count(sum.now), count(sum.saved()), count(sum.bytes), bar);
     }
 
     private static String count(int number) {

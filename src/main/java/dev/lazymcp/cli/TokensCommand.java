@@ -51,10 +51,8 @@ final class TokensCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Inventory inventory = Inventory.of(surroundings.clientFiles(), client);
-        KnownServers catalog = new KnownServers(
-                surroundings.machine(),
-                surroundings.directories(),
-                surroundings::complain);
+        KnownServers catalog =
+                new KnownServers(surroundings.machine(), surroundings.directories(), surroundings::complain);
         TokenReport report = new TokenReport();
         for (Server server : inventory.servers()) {
             if (counts(server.entry()) && isMeant(server.entry().name())) {
@@ -68,10 +66,11 @@ final class TokensCommand implements Callable<Integer> {
         }
         List<String> unmatched = names.stream()
                 .filter(name -> inventory.servers().stream()
-                        .noneMatch(server -> new NamePattern(name)
-                                .matches(server.entry().name())))
+                        .noneMatch(server ->
+                                new NamePattern(name).matches(server.entry().name())))
                 .toList();
-        unmatched.forEach(name -> surroundings.complain("no server is called " + name + "; 'lazymcp list' shows all there are"));
+        unmatched.forEach(
+                name -> surroundings.complain("no server is called " + name + "; 'lazymcp list' shows all there are"));
         return unmatched.isEmpty() ? ConfigRun.OK : ConfigRun.FAILURE;
     }
 

@@ -72,7 +72,10 @@ final class ToolsCommand implements Callable<Integer> {
             } else if (tool.isPresent()) {
                 describe(server.tools(), tool.get());
             } else {
-                list("tools", server.tools().stream().map(one -> Frame.of(one.raw())).toList(), "name");
+                list(
+                        "tools",
+                        server.tools().stream().map(one -> Frame.of(one.raw())).toList(),
+                        "name");
             }
             return ConfigRun.OK;
         } catch (Refused refused) {

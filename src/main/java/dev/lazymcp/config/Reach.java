@@ -35,8 +35,8 @@ public interface Reach {
             Optional<String> project =
                     section.size() > 1 ? Optional.of(section.get(section.size() - 2)) : Optional.empty();
             return project.filter(directory -> !here.contains(directory))
-                    .map(directory -> "it is for the project " + directory
-                            + " alone; run rewrite there, or name this file");
+                    .map(directory ->
+                            "it is for the project " + directory + " alone; run rewrite there, or name this file");
         };
     }
 

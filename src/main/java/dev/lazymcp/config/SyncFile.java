@@ -58,8 +58,7 @@ public record SyncFile(
      * @throws IOException where it is there and cannot be read
      * @throws ConfigException where it is not what its format allows, or is no list of servers, with line and column
      */
-    public static SyncFile read(
-            SyncFiles.Candidate file, Collection<Path> directories, SyncOptions.Reader options)
+    public static SyncFile read(SyncFiles.Candidate file, Collection<Path> directories, SyncOptions.Reader options)
             throws IOException, ConfigException {
         Path path = file.path();
         if (Files.notExists(path)) {
@@ -85,8 +84,7 @@ public record SyncFile(
                 entries);
     }
 
-    private static void add(
-            List<SyncEntry> entries, EntryPath path, SyncEntry known, Collection<Path> directories) {
+    private static void add(List<SyncEntry> entries, EntryPath path, SyncEntry known, Collection<Path> directories) {
         Optional<Path> only = directory(path);
         if (only.isEmpty()) {
             entries.add(known);
@@ -111,14 +109,17 @@ public record SyncFile(
         String key = document.sections().getFirst();
         for (Node.Member member : root.members()) {
             if (document.sections().stream().anyMatch(section -> isSlipOf(member.name(), section))) {
-                throw new ConfigException(path + ":" + Position.of(document.text(), member.key().from()) + ": servers stand under "
-                        + key + ", not under " + member.name());
+                throw new ConfigException(
+                        path + ":" + Position.of(document.text(), member.key().from()) + ": servers stand under " + key
+                                + ", not under " + member.name());
             }
         }
-        boolean forServersAlone = FOR_SERVERS_ALONE.contains(String.valueOf(file.path().getFileName()));
+        boolean forServersAlone =
+                FOR_SERVERS_ALONE.contains(String.valueOf(file.path().getFileName()));
         if (forServersAlone && !root.members().isEmpty()) {
-            throw new ConfigException(path + ":" + Position.of(document.text(), root.span().from()) + ": servers stand under "
-                    + key + ", and there is no such key; if you mean no servers, write {}");
+            throw new ConfigException(
+                    path + ":" + Position.of(document.text(), root.span().from()) + ": servers stand under " + key
+                            + ", and there is no such key; if you mean no servers, write {}");
         }
     }
 

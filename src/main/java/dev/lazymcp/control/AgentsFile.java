@@ -32,7 +32,9 @@ public record AgentsFile(SessionKey session, long epoch, long revision, ActiveAg
 
     /** The next one after this, which holds {@code others}. */
     AgentsFile followedBy(ActiveAgents others) {
-        return revision == Long.MAX_VALUE ? begun(session, others) : new AgentsFile(session, epoch, revision + 1, others);
+        return revision == Long.MAX_VALUE
+                ? begun(session, others)
+                : new AgentsFile(session, epoch, revision + 1, others);
     }
 
     /** The file as it is written. */

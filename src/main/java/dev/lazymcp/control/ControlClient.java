@@ -56,8 +56,8 @@ public final class ControlClient {
                         told.accept(progress);
                     }
                     case FrameReader.TooLong tooLong ->
-                        throw new IOException("the stub's answer of " + tooLong.size() + " bytes is longer than "
-                                + LONGEST_ANSWER);
+                        throw new IOException(
+                                "the stub's answer of " + tooLong.size() + " bytes is longer than " + LONGEST_ANSWER);
                     case FrameReader.End _ ->
                         throw refused != null
                                 ? refused

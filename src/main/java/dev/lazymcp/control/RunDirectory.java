@@ -152,7 +152,8 @@ public record RunDirectory(Path path) {
      */
     public void sweepStrays(Instant now) throws IOException {
         List<Path> strays = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "*{" + SOCKET + "," + HINT + "," + TEMPORARY + "}")) {
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(path, "*{" + SOCKET + "," + HINT + "," + TEMPORARY + "}")) {
             for (Path file : files) {
                 String name = nameOf(file);
                 if (name.length() == NAME_LENGTH && read(hint(name)).isEmpty() && isOld(file, now)) {

@@ -227,9 +227,8 @@ class AgentCommandsTest {
         Files.writeString(
                 Files.createDirectories(directory.resolve(".claude/agents")).resolve("Research.md"),
                 "---\nname: Research\n---\n");
-        for (Object command : new Object[] {
-            new AgentSetCommand(surroundings()), new AgentEnterCommand(surroundings())
-        }) {
+        for (Object command :
+                new Object[] {new AgentSetCommand(surroundings()), new AgentEnterCommand(surroundings())}) {
             assertThat(run(command, "research")).isZero();
             assertThat(text(err))
                     .isEqualToIgnoringNewLines("lazymcp: no agent is called research; did you mean Research?");

@@ -95,7 +95,8 @@ final class PluginsCommandTest {
                         "bad@shop " + bad + ":2:25 lifecycle.Init must be a list of command lines.",
                         "bad@shop " + bad + ":2:46 lifecycle.Shutdown must be a list of command lines.",
                         "gone@shop " + root("gone") + " The plugin is said to be there, and is not.",
-                        "half@shop " + half + ":2:1 a value is expected here: a string in double quotes, a number, true, false, null, a list or a map.",
+                        "half@shop " + half
+                                + ":2:1 a value is expected here: a string in double quotes, a number, true, false, null, a list or a map.",
                         "half@shop " + root("half").resolve(".claude-plugin/plugin.json")
                                 + ":1:1 name must be a string, and is missing.");
         assertThat(json().get("plugins").get(2).get("servers")).hasSize(1);

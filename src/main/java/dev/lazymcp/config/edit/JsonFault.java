@@ -38,7 +38,9 @@ final class JsonFault {
         if (message.startsWith("Unrecognized character escape")) {
             return "JSON has no such escape after a backslash; a backslash itself is written \\\\";
         }
-        if (message.startsWith("Unrecognized token") || message.contains("valid value") || message.contains("expected a value")) {
+        if (message.startsWith("Unrecognized token")
+                || message.contains("valid value")
+                || message.contains("expected a value")) {
             return VALUE;
         }
         return "this is not JSON";

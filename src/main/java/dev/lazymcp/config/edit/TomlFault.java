@@ -18,10 +18,7 @@ final class TomlFault {
             case "Unknown token" ->
                 fault(text, offset, "this is no value as TOML writes it; a string stands in quotes");
             default ->
-                fault(
-                        text,
-                        offset,
-                        message.startsWith("Unexpected token") ? "this is not expected here" : message);
+                fault(text, offset, message.startsWith("Unexpected token") ? "this is not expected here" : message);
         };
     }
 

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class TomlReaderTest {
     private static final TomlMapper LIBRARY = new TomlMapper();
