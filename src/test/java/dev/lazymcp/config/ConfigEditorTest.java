@@ -228,7 +228,7 @@ final class ConfigEditorTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            config.toml | `[mcp_servers.a]\\ncommand = "x"\\n[mcp_servers.a]\\n` | 3:15: Table redefined
+            config.toml | `[mcp_servers.a]\\ncommand = "x"\\n[mcp_servers.a]\\n` | 3:1: the table mcp_servers.a is defined twice
             config.toml | `a = 1\\nmcp_servers = 2`                              | 2:15: the servers must be a map
             config.toml | `[[mcp_servers]]\\nname = "a"`                          | 1:3: the servers must be a map
             config.yaml | `extensions:\\n  a:\\n    type: stdio\\n   cmd: npx`     | 4:4: expected <block end>
