@@ -10,9 +10,13 @@ public final class Main {
 
     /** Runs the command line {@code args}. */
     public static void main(String[] args) {
+        boolean lost = NativeImage.leaveLostDirectory();
         int code = StubProgram.runIfPlain(args);
         if (code < 0) {
             NativeImage.takeSignals();
+            if (lost) {
+                System.err.println("lazymcp: the working directory is gone; looking from / instead");
+            }
             code = LazymcpCommand.run(args);
         }
         System.exit(code);

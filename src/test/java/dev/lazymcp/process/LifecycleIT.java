@@ -1,6 +1,7 @@
 package dev.lazymcp.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -445,5 +446,18 @@ class LifecycleIT {
 
         assertThat(ann.resolve(".local/state/lazymcp/salt")).isRegularFile();
         assertThat(ann.resolve(".cache/lazymcp/catalog")).isDirectoryContaining("glob:**.json");
+    }
+
+    @Test
+    void aClientWhoseDirectoryIsGoneStillHasItsServers(Sandbox sandbox) {
+        assumeTrue(LazymcpExecutable.isNative(), "a JVM does not start there");
+        StubProcess stub = sandbox.stub().inLostDirectory().active();
+        assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
+
+        Cli status = sandbox.lazymcpInLostDirectory("status", "--json");
+        assertThat(status.code()).as(status.toString()).isZero();
+        assertThat(status.err()).isEqualTo("lazymcp: the working directory is gone; looking from / instead\n");
+        assertThat(status.json().get("stubs").get(0).get("directory").asText()).isEqualTo("/");
+        assertThat(sandbox.lazymcpInLostDirectory("--version").code()).isZero();
     }
 }

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 
 /** What one test has: a home of its own for lazymcp, a socket for its servers, and everything it started. */
 final class Sandbox {
+    private static final String LOSE_DIRECTORY = "mkdir \"$0\" && cd \"$0\" && rmdir \"$0\" && exec \"$@\"";
+
     /** Short, for the sockets in it: their paths are limited to about a hundred characters. */
     private final Path directory;
 
@@ -51,6 +53,16 @@ final class Sandbox {
     /** A stub in front of a {@link FakeServer} that is started with {@code flags}. */
     Start stub(String... flags) {
         return new Start(flags);
+    }
+
+    /** Runs {@code lazymcp arguments} in a directory that is gone, and waits for its end. */
+    Cli lazymcpInLostDirectory(String... arguments) {
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-c", LOSE_DIRECTORY, file("lost").toString()));
+        command.addAll(LazymcpExecutable.command());
+        command.addAll(List.of(arguments));
+        return Cli.startCommand(directory, Map.of("LAZYMCP_HOME", home().toString()), command)
+                .await();
     }
 
     /** A stub in front of what is at {@code url}. */
@@ -202,6 +214,7 @@ final class Sandbox {
         private final Map<String, String> environment = new HashMap<>();
         private String name = "fake";
         private int files;
+        private boolean lost;
         private List<String> command;
 
         private Start(String... flags) {
@@ -241,6 +254,12 @@ final class Sandbox {
             return this;
         }
 
+        /** Starts the stub in a directory that is gone. */
+        Start inLostDirectory() {
+            lost = true;
+            return this;
+        }
+
         /** Puts the server behind shells that stay, like {@code npx} does, all of them holding {@code pipe}. */
         Start behindShells(Path pipe) {
             List<String> wrapped = new ArrayList<>(
@@ -253,6 +272,9 @@ final class Sandbox {
             List<String> line = new ArrayList<>();
             if (files > 0) {
                 line.addAll(List.of("sh", "-c", "ulimit -n " + files + "; exec \"$@\"", "sh"));
+            }
+            if (lost) {
+                line.addAll(List.of("sh", "-c", LOSE_DIRECTORY, file("lost").toString()));
             }
             line.addAll(LazymcpExecutable.command());
             line.addAll(List.of("wrap", "--name", name));
