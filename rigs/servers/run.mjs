@@ -13,11 +13,10 @@
  *            still without a process
  *   gone     when a session is closed it ends with exit code 0 and leaves no process
  */
-import fs from 'node:fs';
-import path from 'node:path';
 import { lazymcpExecutable, UsageError } from '../lib/lazymcp.mjs';
-import { installed, RIGS, withModernNode } from '../lib/node.mjs';
+import { withModernNode } from '../lib/node.mjs';
 import { progress, runRig, table } from '../lib/report.mjs';
+import { realServers } from './real.mjs';
 import { tryServer } from './trial.mjs';
 
 async function main() {
@@ -44,23 +43,12 @@ function readArguments(argv) {
 }
 
 function chooseServers(names) {
-  const all = JSON.parse(fs.readFileSync(path.join(RIGS, 'servers/servers.json'), 'utf8'));
+  const all = realServers();
   const unknown = names.find((name) => !all.some((server) => server.name === name));
   if (unknown) throw new UsageError(`no server '${unknown}'; there are ${all.map(({ name }) => name).join(', ')}`);
-  return all.filter(({ name }) => names.length === 0 || names.includes(name)).map(resolve);
-}
-
-/** Makes the command and the environment of a server out of its entry. */
-function resolve({ name, package: packageName, bin, args = [], env = {} }) {
-  const manifest = installed(`servers/node_modules/${packageName}/package.json`, 'servers');
-  return {
-    name,
-    package: packageName,
-    version: JSON.parse(fs.readFileSync(manifest, 'utf8')).version,
-    command: installed(`servers/node_modules/.bin/${bin}`, 'servers'),
-    args,
-    env: { ...withModernNode(process.env), ...env },
-  };
+  return all
+    .filter(({ name }) => names.length === 0 || names.includes(name))
+    .map((server) => ({ ...server, env: { ...withModernNode(process.env), ...server.env } }));
 }
 
 function print(reports, directOnly) {

@@ -129,9 +129,14 @@ final class CheckRun {
         aborted = true;
         pool.shutdownNow();
         visitors.values().forEach(StubChores::leave);
-        visitors.keySet().forEach(visitor -> Thread.ofPlatform().daemon().start(visitor::abort));
+        List<Thread> ending = visitors.keySet().stream()
+                .map(visitor -> Thread.ofPlatform().daemon().start(visitor::abort))
+                .toList();
         try {
             pool.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            for (Thread thread : ending) {
+                thread.join(PATIENCE);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

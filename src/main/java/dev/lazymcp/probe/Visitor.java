@@ -63,12 +63,12 @@ public final class Visitor {
         } catch (ProbeException e) {
             failure = Optional.of(failure(server, e.fault()));
         } catch (RuntimeException bug) {
-            server.stop(StopPace.SIGNAL);
+            stop(server, StopPace.SIGNAL);
             throw bug;
         }
         Optional<Exit> exit = server.exit();
         enter(Phase.SHUTDOWN);
-        boolean gone = server.stop(StopPace.EOF);
+        boolean gone = stop(server, StopPace.EOF);
         leave();
         if (failure.isEmpty()) {
             failure = gone
@@ -99,7 +99,19 @@ public final class Visitor {
             late = aborted;
         }
         if (late) {
-            server.stop(StopPace.SIGNAL);
+            stop(server, StopPace.SIGNAL);
+        }
+    }
+
+    /** Also where this thread was interrupted, which cuts a visit short and not its end: nothing is to be left behind. */
+    private static boolean stop(Conversation server, StopPace pace) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return server.stop(pace);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
