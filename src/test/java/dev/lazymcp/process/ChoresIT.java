@@ -111,11 +111,7 @@ class ChoresIT {
                 .initialized();
         stub.askCall("use_fake", "{}");
         life.await("init", line -> line.toString().equals("up"));
-        if (end.equals("EOF")) {
-            stub.closeStdin();
-        } else {
-            stub.signal(end);
-        }
+        stub.end(end);
         stub.awaitExit();
         life.awaitClosed();
         assertThat(sandbox.back().servers()).isZero();

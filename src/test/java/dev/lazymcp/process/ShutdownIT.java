@@ -1,7 +1,6 @@
 package dev.lazymcp.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +43,7 @@ class ShutdownIT {
     void aSignalEndsTheServerToo(String signal, Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.stub().active();
         ConnectBack.Peer server = sandbox.back().await("server");
-        end(stub, signal);
+        stub.end(signal);
         stub.awaitExit();
         server.awaitDeath();
     }
@@ -54,7 +53,7 @@ class ShutdownIT {
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aSignalEndsADormantStub(String signal, Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.stub().initialized();
-        end(stub, signal);
+        stub.end(signal);
         stub.awaitExit();
     }
 
@@ -110,7 +109,7 @@ class ShutdownIT {
     void aServerThatIgnoresEverythingIsKilled(String end, Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.stub("--ignore-eof", "--ignore-term").active();
         ConnectBack.Peer server = sandbox.back().await("server");
-        end(stub, end);
+        stub.end(end);
         stub.awaitExit();
         server.awaitDeath();
         assertThat(server.events()).contains("eof ", "terminated ");
@@ -122,7 +121,7 @@ class ShutdownIT {
     void aGrandchildIsNotLeftBehind(String end, Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.stub("--grandchild-ignores-term").active();
         ConnectBack.Peer grandchild = sandbox.back().await("grandchild");
-        end(stub, end);
+        stub.end(end);
         stub.awaitExit();
         sandbox.back().await("server").awaitDeath();
         grandchild.awaitDeath();
@@ -145,7 +144,7 @@ class ShutdownIT {
                 .behindShells(sandbox.file("shells"))
                 .active();
         assertThat(stub.descendants()).as("two shells and the server").hasSize(3);
-        end(stub, end);
+        stub.end(end);
         stub.awaitExit();
         sandbox.back().await("server").awaitDeath();
         shells.awaitClosed();
@@ -247,22 +246,5 @@ class ShutdownIT {
         probe.awaitExit();
         assertThat(session.call("echo", "{}").toolText()).isEqualTo("{}");
         assertThat(sandbox.back().servers()).isEqualTo(2);
-    }
-
-    private static void end(StubProcess stub, String how) throws Exception {
-        if (how.equals("EOF")) {
-            stub.closeStdin();
-        } else {
-            assumeNotIgnored(how);
-            stub.signal(how);
-        }
-    }
-
-    /** A suite that a shell started in the background has SIGINT ignored for it, and so for all that it starts. */
-    private static void assumeNotIgnored(String signal) throws Exception {
-        int exit = new ProcessBuilder("sh", "-c", "kill -" + signal + " $$; exit 0")
-                .start()
-                .waitFor();
-        assumeTrue(exit != 0, "SIG" + signal + " is ignored here");
     }
 }

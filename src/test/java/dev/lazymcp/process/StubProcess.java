@@ -1,6 +1,7 @@
 package dev.lazymcp.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -234,6 +235,22 @@ final class StubProcess {
     void signal(String name) throws IOException, InterruptedException {
         note("-> (SIG" + name + ")");
         new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid()).start().waitFor();
+    }
+
+    /**
+     * Ends it as clients do, by {@code EOF} or by a signal. Where that signal is ignored the test is skipped: a suite that a shell
+     * started in the background has SIGINT ignored for it, and so for all that it starts.
+     */
+    void end(String how) throws IOException, InterruptedException {
+        if (how.equals("EOF")) {
+            closeStdin();
+            return;
+        }
+        int exit = new ProcessBuilder("sh", "-c", "kill -" + how + " $$; exit 0")
+                .start()
+                .waitFor();
+        assumeTrue(exit != 0, "SIG" + how + " is ignored here");
+        signal(how);
     }
 
     int awaitExit() throws InterruptedException {
