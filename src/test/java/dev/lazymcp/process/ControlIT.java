@@ -36,6 +36,7 @@ class ControlIT {
     void listTellsTheStateOfTheStubThatRunsForAnEntryAndStartsNothing(Sandbox sandbox) throws Exception {
         Sandbox.Start start = sandbox.stub();
         List<String> line = start.commandLine();
+        List<String> arguments = line.subList(line.indexOf("wrap"), line.size());
         Path file = sandbox.file(".mcp.json");
         Files.writeString(
                 file,
@@ -45,7 +46,7 @@ class ControlIT {
                                 "mcpServers",
                                 Map.of(
                                         "fake",
-                                        Map.of("command", line.getFirst(), "args", line.subList(1, line.size()))))));
+                                        Map.of("command", "lazymcp", "args", arguments)))));
         assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
 
