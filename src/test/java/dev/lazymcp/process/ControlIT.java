@@ -42,11 +42,8 @@ class ControlIT {
                 file,
                 JsonMapper.builder()
                         .build()
-                        .writeValueAsString(Map.of(
-                                "mcpServers",
-                                Map.of(
-                                        "fake",
-                                        Map.of("command", "lazymcp", "args", arguments)))));
+                        .writeValueAsString(
+                                Map.of("mcpServers", Map.of("fake", Map.of("command", "lazymcp", "args", arguments)))));
         assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
 
