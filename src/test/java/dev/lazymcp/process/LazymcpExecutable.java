@@ -8,6 +8,8 @@ import java.util.List;
 
 /** The program under test: the binary that {@code -Dlazymcp.executable} names, else the jar with what it depends on. */
 final class LazymcpExecutable {
+    private static final List<String> DEPENDENCIES = List.of("jackson-", "picocli-", "snakeyaml-engine-");
+
     private LazymcpExecutable() {}
 
     static boolean isNative() {
@@ -27,7 +29,7 @@ final class LazymcpExecutable {
         classPath.add(jar().toString());
         for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator, -1)) {
             String file = new File(entry).getName();
-            if (file.startsWith("jackson-") || file.startsWith("picocli-")) {
+            if (DEPENDENCIES.stream().anyMatch(file::startsWith)) {
                 classPath.add(entry);
             }
         }
