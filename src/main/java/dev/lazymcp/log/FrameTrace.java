@@ -125,6 +125,11 @@ public final class FrameTrace implements UpstreamListener {
         }
 
         @Override
+        public boolean hasWaiting() {
+            return server.hasWaiting();
+        }
+
+        @Override
         public void flush() throws IOException {
             server.flush();
         }

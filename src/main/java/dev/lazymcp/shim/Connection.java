@@ -23,17 +23,28 @@ final class Connection {
     private static final String OWN_IDS = "lz:";
 
     private final int generation;
+    private final Flusher flusher;
     private final Map<Id, Consumer<Response>> own = new HashMap<>();
     private final Map<Id.Text, Frame> open = new HashMap<>();
-    private @Nullable Upstream upstream;
+    private volatile @Nullable Upstream upstream;
     private @Nullable ServerFacts facts;
     private String ownPrefix = OWN_IDS;
     private int ownCount;
     private int openCount;
     private boolean tasks;
 
-    Connection(int generation) {
+    /** The start {@code generation}, whose frames are written by {@code flush}. */
+    Connection(int generation, Consumer<Connection> flush) {
         this.generation = generation;
+        this.flusher = new Flusher(() -> flush.accept(this));
+    }
+
+    /** Has what waits for the server written, by another thread. May be called without the lock. */
+    void flushAside() {
+        Upstream server = upstream;
+        if (server != null && server.hasWaiting()) {
+            flusher.ask();
+        }
     }
 
     int generation() {

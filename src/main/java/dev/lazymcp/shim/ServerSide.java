@@ -60,7 +60,7 @@ final class ServerSide {
     }
 
     private void inside(int generation, Consumer<Connection> work) {
-        stub.inside(() -> {
+        stub.heard(() -> {
             // What a server still says that was given up belongs to nobody.
             Connection server = stub.connection(generation);
             if (server != null) {

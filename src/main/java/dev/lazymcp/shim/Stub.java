@@ -42,6 +42,7 @@ final class Stub {
     private final Servers servers;
     private final Passage passage = new Passage(this);
     private final FrameSink client;
+    private final Flusher toClient = new Flusher(this::flushClient);
     private final Consumer<String> log;
     private final Runnable onClientLost;
     private final ReentrantLock lock = new ReentrantLock();
@@ -98,12 +99,22 @@ final class Stub {
 
     /** Does {@code work}, which does not count as use, inside the lock. */
     void peek(Runnable work) {
-        peek(work, timers.isCurrentThread());
+        peek(work, timers.isCurrentThread() ? Waits.FOR_NOBODY : Waits.FOR_BOTH);
+    }
+
+    /** Does {@code work}, which counts as use of the server, inside the lock, on the thread that reads what the server says. */
+    void heard(Runnable work) {
+        peek(
+                () -> {
+                    used();
+                    work.run();
+                },
+                Waits.FOR_CLIENT);
     }
 
     /** As {@link #peek}, for a caller that no peer may hold up: what it sent is written by another thread. */
     void aside(Runnable work) {
-        peek(work, true);
+        peek(work, Waits.FOR_NOBODY);
     }
 
     /** Does {@code work}, which sends nothing and puts nothing off, inside the lock. */
@@ -116,7 +127,17 @@ final class Stub {
         }
     }
 
-    private void peek(Runnable work, boolean aside) {
+    /**
+     * Which peers may hold up a thread by not reading. One that reads what the server says must not wait for the server: a server that
+     * reads nothing while it writes would wait for us in turn.
+     */
+    private enum Waits {
+        FOR_BOTH,
+        FOR_CLIENT,
+        FOR_NOBODY
+    }
+
+    private void peek(Runnable work, Waits waits) {
         final Connection server;
         List<Runnable> todo = List.of();
         lock.lock();
@@ -130,26 +151,33 @@ final class Stub {
         } finally {
             lock.unlock();
         }
-        if (aside) {
-            // A peer that does not read must not hold up what else is due.
-            if (server != null || !client.isEmpty()) {
-                Background.run("flush", () -> flush(server));
+        if (waits != Waits.FOR_NOBODY) {
+            flushClient();
+        } else if (!client.isEmpty()) {
+            toClient.ask();
+        }
+        if (server != null) {
+            if (waits == Waits.FOR_BOTH) {
+                flush(server);
+            } else {
+                server.flushAside();
             }
-        } else {
-            flush(server);
         }
         for (Runnable task : todo) {
             task.run();
         }
     }
 
-    private void flush(@Nullable Connection server) {
+    private void flushClient() {
         try {
             client.flush();
         } catch (IOException e) {
             onClientLost.run();
         }
-        Upstream upstream = server == null ? null : server.upstream();
+    }
+
+    private void flush(Connection server) {
+        Upstream upstream = server.upstream();
         if (upstream != null) {
             try {
                 upstream.flush();
@@ -338,7 +366,7 @@ final class Stub {
     private void apply(Effect effect) {
         switch (effect) {
             case Effect.Start(int generation) -> {
-                Connection next = new Connection(generation);
+                Connection next = new Connection(generation, this::flush);
                 connection = next;
                 servers.begin(next);
             }

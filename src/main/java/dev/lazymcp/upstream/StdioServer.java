@@ -78,6 +78,11 @@ public final class StdioServer implements Upstream {
     }
 
     @Override
+    public boolean hasWaiting() {
+        return !stdin.isEmpty();
+    }
+
+    @Override
     public void flush() throws IOException {
         stdin.flush();
     }

@@ -9,6 +9,9 @@ public interface Upstream {
     /** Puts {@code frame} behind those that wait for the server; {@link #flush} writes them. Never blocks. */
     void send(Frame frame);
 
+    /** Whether something that was sent waits for {@link #flush}. */
+    boolean hasWaiting();
+
     /**
      * Has everything written that was sent, by this thread or by one that is at it; blocks while the server does not read.
      *

@@ -105,6 +105,11 @@ final class ScriptedServer implements Upstream, Conversation.Start {
     }
 
     @Override
+    public boolean hasWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    @Override
     public void flush() throws IOException {
         if (broken) {
             throw new IOException("Broken pipe");

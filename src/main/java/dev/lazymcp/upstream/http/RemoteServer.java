@@ -82,6 +82,11 @@ public final class RemoteServer implements Upstream {
 
     /** Does nothing: what was sent is on its way. */
     @Override
+    public boolean hasWaiting() {
+        return false; // what is sent has a thread that takes it
+    }
+
+    @Override
     public void flush() {}
 
     @Override
