@@ -53,6 +53,9 @@ final class RewriteCommand implements Callable<Integer> {
     @Option(names = "--all", description = "All servers that are not disabled and do not say autoConnect: true.")
     private boolean all;
 
+    @Option(names = "--remote", description = "With --all: servers with a URL as well.")
+    private boolean remote;
+
     @Option(
             names = "--client",
             paramLabel = "CLIENT",
@@ -177,7 +180,7 @@ final class RewriteCommand implements Callable<Integer> {
 
     private Change plan(ConfigEditor editor, ConfigTargets targets, Path file, FileRules rules)
             throws IOException, ConfigException {
-        Selection selection = Selection.of(targets.names(), all ? new Selection.All() : new Selection.Lazy());
+        Selection selection = Selection.of(targets.names(), all ? new Selection.All(remote) : new Selection.Lazy());
         StubCommand stub = new StubCommand(
                 surroundings.home(), surroundings.binary(), surroundings.env().getOrDefault("PATH", ""));
         // What a person sees in 'lazymcp list' is what is meant where no file is named.

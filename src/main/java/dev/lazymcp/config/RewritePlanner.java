@@ -29,6 +29,7 @@ public record RewritePlanner(
         Optional<String> expose,
         FileRules rules,
         Reach reach) {
+    private static final String HAS_A_URL = "it is a server with a URL; --remote or its name wraps it as well";
     private static final String CONNECTS_ITSELF = "it says autoConnect: true; name it to wrap it all the same";
 
     /** A planner for all entries of a file. */
@@ -117,6 +118,10 @@ public record RewritePlanner(
         EntryPath path = fields.entry().path();
         if (selection instanceof Selection.All && autoConnect.orElse(false)) {
             return Decision.left(path, CONNECTS_ITSELF);
+        }
+        // It has no process to save; its client may know ways to sign in that lazymcp does not.
+        if (selection instanceof Selection.All(boolean remote) && !remote && autoConnect.orElse(true)) {
+            return Decision.left(path, HAS_A_URL);
         }
         ToolLimits limits = rules.of(fields);
         Optional<String> obstacle = limits.obstacle().or(() -> RemoteRewrite.obstacle(fields, site, selection));

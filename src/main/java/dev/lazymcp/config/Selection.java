@@ -8,8 +8,17 @@ public sealed interface Selection {
     /** Those whose entry says {@code autoConnect: false}. */
     record Lazy() implements Selection {}
 
-    /** All of them. */
-    record All() implements Selection {}
+    /**
+     * All of them.
+     *
+     * @param remote whether entries with a URL are meant as well
+     */
+    record All(boolean remote) implements Selection {
+        /** All there are. */
+        public All() {
+            this(true);
+        }
+    }
 
     /**
      * Those with these names, in whatever scope.

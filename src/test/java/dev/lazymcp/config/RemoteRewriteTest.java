@@ -206,4 +206,21 @@ final class RemoteRewriteTest {
         assertThat(plan.edits()).isEmpty();
         assertThat(reason(plan)).contains("--url").contains("by hand");
     }
+
+    @Test
+    void allLeavesThemUnlessRemoteOnesAreMeantToo() throws SyntaxException {
+        Document file = Format.JSONC.read("""
+                {"mcpServers": {
+                  "far": {"url": "https://m.example", "headers": {"A": "b"}},
+                  "lazy": {"url": "https://m.example", "headers": {"A": "b"}, "autoConnect": false},
+                  "here": {"command": "x"}}}
+                """);
+        assertThat(rewrite(new Selection.All(false), file).entries())
+                .extracting(EntryReport::outcome)
+                .containsExactly(Outcome.LEFT, Outcome.WRAPPED, Outcome.WRAPPED);
+        assertThat(reason(rewrite(new Selection.All(false), file))).contains("--remote or its name");
+        assertThat(rewrite(new Selection.All(true), file).entries())
+                .extracting(EntryReport::outcome)
+                .containsOnly(Outcome.WRAPPED);
+    }
 }
