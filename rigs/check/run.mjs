@@ -74,7 +74,7 @@ async function report(executable, servers, problems) {
     const working = said.working_servers.find(({ server_name: of }) => of === name);
     const tools = said.available_tools.filter(({ server_name: of }) => of === name).length;
     const failed = said.failed_servers.find(({ server_name: of }) => of === name);
-    rows.push([name, working ? 'works' : `failed: ${failed?.phase}`, tools, working?.timings?.total_ms ?? '-']);
+    rows.push([name, working ? 'works' : `failed: ${failed?.phase}`, tools, working ? Object.values(working.timings_ms).reduce((sum, ms) => sum + ms, 0) : '-']);
     if (!working) problems.push(`${name} failed in phase ${failed?.phase}: ${failed?.error}`);
     else if (tools !== expected.get(name)) problems.push(`${name} has ${tools} tools in the report, and lists ${expected.get(name)}`);
   }

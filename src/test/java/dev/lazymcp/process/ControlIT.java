@@ -165,6 +165,7 @@ class ControlIT {
         assertThat(stub.call("echo", "{\"back\":1}").toolText()).isEqualTo("{\"back\":1}");
         assertThat(sandbox.back().servers()).as("the same process").isEqualTo(1);
         assertThat(stub.notifications(LIST_CHANGED)).hasSize(3);
+        server.awaitCall("echo");
         assertThat(server.callsOf("echo")).isEqualTo(1);
     }
 

@@ -33,6 +33,7 @@ class LifecycleIT {
         assertThat(stub.call("echo", "{\"again\":1}").toolText()).isEqualTo("{\"again\":1}");
         ConnectBack.Peer second = sandbox.back().await("server", 2);
         assertThat(second.callsOf("gate")).as("repeated calls").isZero();
+        second.awaitCall("echo");
         assertThat(second.callsOf("echo")).isEqualTo(1);
     }
 
