@@ -21,7 +21,13 @@ final class Controls {
     /** Does {@code order}; {@code then} gets what came of it, once: when the start it brought about is over and the client has the list. */
     void obey(Order order, Consumer<Outcome> then) {
         long began = stub.clock.getAsLong();
-        Runnable work = () -> {
+        stub.aside(() -> {
+            boolean activate = order instanceof Order.Activate;
+            // To ask for a server is to use it: one that was just enabled is not idle. Who is active is told to every
+            // stub of the session.
+            if (!activate) {
+                stub.used();
+            }
             State before = stub.state();
             String idleText = carryOut(order);
             State next = stub.state();
@@ -30,24 +36,13 @@ final class Controls {
                 Outcome outcome = outcome(order, before, after, idleText, stub.clock.getAsLong() - began);
                 stub.announcements.whenTakenIn(() -> then.accept(outcome));
             });
-            if (order instanceof Order.Activate) {
-                stub.later(() -> answer.accept(next));
-            } else if (next instanceof State.Connecting) {
+            if (!activate && next instanceof State.Connecting) {
                 stub.whenSettled(answer);
-            } else if (ends(order, before, next)) {
+            } else if (!activate && ends(order, before, next)) {
                 stub.servers().whenGone(() -> answer.accept(next));
             } else {
                 stub.later(() -> answer.accept(next));
             }
-        };
-        stub.aside(() -> {
-            // Every stub of the session is told who is active, used or not. To ask for a server otherwise is to use it:
-            // one that
-            // was just enabled is not idle.
-            if (!(order instanceof Order.Activate)) {
-                stub.used();
-            }
-            work.run();
         });
     }
 

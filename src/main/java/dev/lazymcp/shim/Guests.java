@@ -50,7 +50,7 @@ final class Guests {
     /** Asks {@code request} for {@code guest}, on threads of their own: the server need not read. Gives what ends it. */
     Runnable ask(GuestRequest request, Guest guest) {
         Visit[] visit = new Visit[1];
-        stub.peek(() -> visit[0] = new Visit(request, guest, TOKENS + ++count));
+        stub.look(() -> visit[0] = new Visit(request, guest, TOKENS + ++count));
         Background.run("guest", () -> stub.inside(() -> begin(visit[0])));
         return () -> Background.run("guest-gone", () -> stub.inside(() -> leave(visit[0])));
     }

@@ -133,7 +133,7 @@ final class Servers {
     /** Whether the start was not given up meanwhile. */
     private boolean isWanted(int generation) {
         boolean[] wanted = new boolean[1];
-        stub.peek(() -> wanted[0] = stub.connection(generation) != null);
+        stub.look(() -> wanted[0] = stub.connection(generation) != null);
         return wanted[0];
     }
 
@@ -211,7 +211,7 @@ final class Servers {
 
         @Override
         public void ended(Exit exit) {
-            stub.inside(() -> {
+            stub.heard(() -> {
                 if (stub.connection(generation) == null) {
                     return;
                 }
