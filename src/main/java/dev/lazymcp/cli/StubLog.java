@@ -54,7 +54,7 @@ final class StubLog {
     }
 
     private static KnownSecrets secrets(Definition definition) {
-        return KnownSecrets.of(definition.options().command(), definition.entryEnvironment(), definition.environment());
+        return Masking.known(definition, definition.entryEnvironment(), definition.environment());
     }
 
     /** The server is to be started, perhaps anew and with other secrets. */

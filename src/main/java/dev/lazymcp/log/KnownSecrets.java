@@ -3,6 +3,7 @@ package dev.lazymcp.log;
 import dev.lazymcp.os.Secrets;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -30,12 +31,12 @@ public final class KnownSecrets {
      * Those of a server.
      *
      * @param command its command line
-     * @param own the variables that its entry sets; their names do not count
+     * @param given what its entry gives it: values of variables, whatever their names, and of headers
      * @param environment its whole environment
      */
-    public static KnownSecrets of(List<String> command, Map<String, String> own, Map<String, String> environment) {
+    public static KnownSecrets of(List<String> command, Collection<String> given, Map<String, String> environment) {
         Set<String> values = new HashSet<>();
-        own.values().forEach(value -> add(values, value));
+        given.forEach(value -> add(values, value));
         environment.forEach((name, value) -> {
             if (Secrets.isSecretName(name)) {
                 add(values, value);
@@ -66,10 +67,15 @@ public final class KnownSecrets {
 
     /** {@code line} without them, and without what looks like a secret by itself. */
     public String masked(String line) {
-        String masked = line;
+        return Secrets.maskedLine(hiddenIn(line));
+    }
+
+    /** {@code text} with a mask in the place of each of them. */
+    public String hiddenIn(String text) {
+        String masked = text;
         for (String value : values) {
             masked = masked.replace(value, Secrets.MASK);
         }
-        return Secrets.maskedLine(masked);
+        return masked;
     }
 }

@@ -52,6 +52,14 @@ public record Remote(
         }
     }
 
+    /** The values of headers that stand in the command line. */
+    public List<String> literalHeaders() {
+        return headers.stream()
+                .filter(header -> header.variable().isEmpty())
+                .map(Header::value)
+                .toList();
+    }
+
     /** Copies the list. */
     public Remote {
         headers = List.copyOf(headers);

@@ -2,7 +2,9 @@ package dev.lazymcp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lazymcp.shim.Definition;
 import dev.lazymcp.upstream.Command;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,13 +45,31 @@ class MaskingTest {
                 .isEqualTo("GET https://***@h.example/x?*** failed");
     }
 
+    @Test
+    void aHeaderInTheCommandLineIsHiddenAlsoInTheLog() {
+        WrapArguments arguments = WrapArguments.parse(new String[] {
+                    "wrap",
+                    "--url",
+                    "https://h.example/mcp",
+                    "--header",
+                    "X-Plain=a-header-value",
+                    "--header",
+                    "A=env:TOKEN"
+                })
+                .orElseThrow();
+        Map<String, String> environment = Map.of("TOKEN", "from-outside");
+        Definition definition = new Definition(arguments.options(environment, "1"), environment, Path.of("/"));
+
+        assertThat(Masking.known(definition, Map.of(), environment).masked("sent a-header-value, from-outside"))
+                .isEqualTo("sent ***, ***");
+    }
+
     private static Masking mask(Map<String, String> own, Map<String, String> inherited, String... argv) {
         WrapArguments arguments = new WrapArguments();
         arguments.name = "s";
         arguments.command = List.of(argv);
         return Masking.of(new ServerLaunch.Local(
-                new dev.lazymcp.shim.Definition(
-                        arguments.options(inherited, "1"), inherited, java.nio.file.Path.of("/")),
+                new Definition(arguments.options(inherited, "1"), inherited, Path.of("/")),
                 new Command(List.of(argv), Optional.empty(), inherited),
                 own));
     }

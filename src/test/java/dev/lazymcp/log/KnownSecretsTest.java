@@ -13,7 +13,7 @@ class KnownSecretsTest {
     void valuesAreMaskedAsTheyAreAndAsJsonAndUrlsSpellThem() {
         KnownSecrets secrets = KnownSecrets.of(
                 List.of("server", "--token=in an option", "https://h/?q=in-a-query"),
-                Map.of("A", "with \"quotes\" &c", "B", "first line\nsecond line"),
+                List.of("with \"quotes\" &c", "first line\nsecond line"),
                 Map.of());
         assertThat(secrets.masked("it is with \"quotes\" &c")).isEqualTo("it is ***");
         assertThat(secrets.masked("{\"x\": \"with \\\"quotes\\\" &c\"}")).isEqualTo("{\"x\": \"***\"}");
@@ -44,7 +44,7 @@ class KnownSecretsTest {
             },
             ignoreLeadingAndTrailingWhitespace = true)
     void whatLooksLikeASecretIsMaskedAndTheRestOfALineIsNot(String line, String masked) {
-        KnownSecrets none = KnownSecrets.of(List.of("server"), Map.of(), Map.of());
+        KnownSecrets none = KnownSecrets.of(List.of("server"), List.of(), Map.of());
         assertThat(none.masked(line)).isEqualTo(masked);
     }
 }

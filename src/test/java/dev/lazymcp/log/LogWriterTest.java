@@ -29,7 +29,7 @@ class LogWriterTest {
         LogWriter log = writer();
         log.resume(KnownSecrets.of(
                 List.of("server", "--api-key", "argument-secret"),
-                Map.of("HARMLESS", "own value of the entry"),
+                List.of("own value of the entry"),
                 Map.of("GITHUB_TOKEN", "inherited-secret", "PATH", "/usr/bin")));
         ServerErrors errors = new ServerErrors((_, _, _) -> {}, log);
         log.write(Source.STUB, "start 1");
@@ -89,7 +89,7 @@ class LogWriterTest {
     }
 
     private static KnownSecrets none() {
-        return KnownSecrets.of(List.of("server"), Map.of(), Map.of());
+        return KnownSecrets.of(List.of("server"), List.of(), Map.of());
     }
 
     private List<String> read() throws IOException {
