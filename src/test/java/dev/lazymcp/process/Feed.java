@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /** What arrives from another process, in order, until its end. Every wait has a deadline and says what it missed. */
 final class Feed<T> {
     /** Generous, since a machine may be busy; nothing waits this long unless it fails. */
-    static final Duration DEADLINE = Duration.ofSeconds(60);
+    static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final String source;
     private final List<T> items = new ArrayList<>();
