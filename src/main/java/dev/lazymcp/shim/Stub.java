@@ -7,14 +7,11 @@ import dev.lazymcp.rpc.FrameSink;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.rpc.Message;
 import dev.lazymcp.rpc.Message.Request;
-import dev.lazymcp.upstream.Upstream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -42,11 +39,8 @@ final class Stub {
     private final Servers servers;
     private final Passage passage = new Passage(this);
     private final FrameSink client;
-    private final Flusher toClient = new Flusher(this::flushClient);
     private final Consumer<String> log;
-    private final Runnable onClientLost;
-    private final ReentrantLock lock = new ReentrantLock();
-    private List<Runnable> later = new ArrayList<>();
+    private final Turns turns;
 
     private Definition definition;
     private Set<String> activeAgents;
@@ -74,7 +68,7 @@ final class Stub {
         this.timers = timers;
         this.clock = clock;
         this.log = log;
-        this.onClientLost = onClientLost;
+        this.turns = new Turns(client, this::connection, timers, this::log, onClientLost);
         this.answers = new Answers(client);
         this.tally = new Tally(clock);
         this.announcements = new Announcements(this, answers, timers);
@@ -84,12 +78,36 @@ final class Stub {
         this.session = isInScope() ? Session.registered() : Session.outOfScope();
     }
 
-    /** Does {@code work}, which counts as use of the server, inside the lock; then writes what it sent and does what it put off. */
+    /** Does {@code work}, which counts as use of the server, inside the lock. */
     void inside(Runnable work) {
-        peek(() -> {
+        turns.take(using(work));
+    }
+
+    /** The same on the thread that reads what the server says. */
+    void heard(Runnable work) {
+        turns.takeHeard(using(work));
+    }
+
+    /** Does {@code work}, which does not count as use, inside the lock. */
+    void peek(Runnable work) {
+        turns.take(work);
+    }
+
+    /** The same for a caller that no peer may hold up. */
+    void aside(Runnable work) {
+        turns.takeAside(work);
+    }
+
+    /** Does {@code work}, which sends nothing and puts nothing off, inside the lock. */
+    void look(Runnable work) {
+        turns.look(work);
+    }
+
+    private Runnable using(Runnable work) {
+        return () -> {
             used();
             work.run();
-        });
+        };
     }
 
     /** The server is in use now. */
@@ -97,100 +115,9 @@ final class Stub {
         lastActivity = clock.getAsLong();
     }
 
-    /** Does {@code work}, which does not count as use, inside the lock. */
-    void peek(Runnable work) {
-        peek(work, timers.isCurrentThread() ? Waits.FOR_NOBODY : Waits.FOR_BOTH);
-    }
-
-    /** Does {@code work}, which counts as use of the server, inside the lock, on the thread that reads what the server says. */
-    void heard(Runnable work) {
-        peek(
-                () -> {
-                    used();
-                    work.run();
-                },
-                Waits.FOR_CLIENT);
-    }
-
-    /** As {@link #peek}, for a caller that no peer may hold up: what it sent is written by another thread. */
-    void aside(Runnable work) {
-        peek(work, Waits.FOR_NOBODY);
-    }
-
-    /** Does {@code work}, which sends nothing and puts nothing off, inside the lock. */
-    void look(Runnable work) {
-        lock.lock();
-        try {
-            work.run();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
-     * Which peers may hold up a thread by not reading. One that reads what the server says must not wait for the server: a server that
-     * reads nothing while it writes would wait for us in turn.
-     */
-    private enum Waits {
-        FOR_BOTH,
-        FOR_CLIENT,
-        FOR_NOBODY
-    }
-
-    private void peek(Runnable work, Waits waits) {
-        final Connection server;
-        List<Runnable> todo = List.of();
-        lock.lock();
-        try {
-            work.run();
-            server = connection;
-            if (!later.isEmpty()) {
-                todo = later;
-                later = new ArrayList<>();
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (waits != Waits.FOR_NOBODY) {
-            flushClient();
-        } else if (!client.isEmpty()) {
-            toClient.ask();
-        }
-        if (server != null) {
-            if (waits == Waits.FOR_BOTH) {
-                flush(server);
-            } else {
-                server.flushAside();
-            }
-        }
-        for (Runnable task : todo) {
-            task.run();
-        }
-    }
-
-    private void flushClient() {
-        try {
-            client.flush();
-        } catch (IOException e) {
-            onClientLost.run();
-        }
-    }
-
-    private void flush(Connection server) {
-        Upstream upstream = server.upstream();
-        if (upstream != null) {
-            try {
-                upstream.flush();
-            } catch (IOException e) {
-                // The server is going or gone; its end is told by its listener, with the reason.
-                log("cannot write to the server: " + e.getMessage());
-            }
-        }
-    }
-
     /** Does {@code task} once the lock is given back. */
     void later(Runnable task) {
-        later.add(task);
+        turns.later(task);
     }
 
     /** Writes a line to the stub's log. */
@@ -366,7 +293,7 @@ final class Stub {
     private void apply(Effect effect) {
         switch (effect) {
             case Effect.Start(int generation) -> {
-                Connection next = new Connection(generation, this::flush);
+                Connection next = new Connection(generation, turns::flush);
                 connection = next;
                 servers.begin(next);
             }
