@@ -1,23 +1,18 @@
 package dev.lazymcp.control;
 
+import dev.lazymcp.control.ControlPeer.Said;
 import dev.lazymcp.os.Descriptors;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.rpc.Frame;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.SequenceInputStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -35,16 +30,8 @@ public final class ControlServer implements AutoCloseable {
 
     private static final int MOST_CONNECTIONS = 64;
     private static final int BACKLOG = 256;
-    private static final long PATIENCE_NANOS = 2_000_000_000L;
     private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000L;
-    private static final int CHUNK = 8 * 1024;
     private static final long START_MILLIS = 20;
-
-    /** So much of an answer at a time has to be taken within the peer's patience. */
-    private static final int PORTION = 64 * 1024;
-
-    /** Lines before the answer that wait to be taken; more are dropped. */
-    private static final int MOST_TOLD = 64;
 
     /** Answers requests. */
     public interface Handler {
@@ -69,8 +56,6 @@ public final class ControlServer implements AutoCloseable {
         void whenGone(Runnable task);
     }
 
-    private record Said(Peer peer, Frame frame, boolean last) {}
-
     private final RunDirectory directory;
     private final String name;
     private final Handler handler;
@@ -78,7 +63,6 @@ public final class ControlServer implements AutoCloseable {
     private final Selector selector;
     private final SelectionKey accepting;
     private final ConcurrentLinkedQueue<Said> said = new ConcurrentLinkedQueue<>();
-    private final byte[] chunk = new byte[CHUNK];
     private long acceptAgainAt;
     private boolean acceptPaused;
 
@@ -141,12 +125,12 @@ public final class ControlServer implements AutoCloseable {
                 selector.selectedKeys().clear();
                 expire();
             }
-            peers().forEach(Peer::close);
+            peers().forEach(ControlPeer::close);
         }
     }
 
     private void serve(SelectionKey key) {
-        if (key.attachment() instanceof Peer peer) {
+        if (key.attachment() instanceof ControlPeer peer) {
             peer.step();
         } else {
             accept();
@@ -160,7 +144,7 @@ public final class ControlServer implements AutoCloseable {
                 NativeImage.takeSignals();
                 next.configureBlocking(false);
                 SelectionKey key = next.register(selector, SelectionKey.OP_READ);
-                key.attach(new Peer(next, key));
+                key.attach(new ControlPeer(next, key, handler, this::pass));
             }
         } catch (IOException tooManyFiles) {
             acceptPaused = true;
@@ -206,18 +190,18 @@ public final class ControlServer implements AutoCloseable {
         if (acceptPaused && now - acceptAgainAt >= 0) {
             acceptPaused = false;
         }
-        for (Peer peer : peers()) {
-            if (peer.isTimed && now - peer.deadline >= 0) {
+        for (ControlPeer peer : peers()) {
+            if (peer.isTimed() && now - peer.deadline() >= 0) {
                 peer.close();
             }
         }
         adjustAccepting();
     }
 
-    private List<Peer> peers() {
-        List<Peer> peers = new ArrayList<>();
+    private List<ControlPeer> peers() {
+        List<ControlPeer> peers = new ArrayList<>();
         for (SelectionKey key : selector.keys()) {
-            if (key.attachment() instanceof Peer peer) {
+            if (key.attachment() instanceof ControlPeer peer) {
                 peers.add(peer);
             }
         }
@@ -228,9 +212,9 @@ public final class ControlServer implements AutoCloseable {
     private long millisToWait() {
         long now = System.nanoTime();
         long nearest = acceptPaused ? acceptAgainAt - now : Long.MAX_VALUE;
-        for (Peer peer : peers()) {
-            if (peer.isTimed) {
-                nearest = Math.min(nearest, peer.deadline - now);
+        for (ControlPeer peer : peers()) {
+            if (peer.isTimed()) {
+                nearest = Math.min(nearest, peer.deadline() - now);
             }
         }
         return nearest == Long.MAX_VALUE ? 0 : Math.max(1, nearest / 1_000_000 + 1);
@@ -254,152 +238,5 @@ public final class ControlServer implements AutoCloseable {
     private void pass(Said next) {
         said.add(next);
         selector.wakeup(); // which a selector that is closed ignores
-    }
-
-    /** One connection: reads a line, has it answered, writes the answer. */
-    private final class Peer implements Asker {
-        private final SocketChannel socket;
-        private final SelectionKey key;
-        private byte[] line = new byte[0];
-        private final ArrayDeque<Frame> toSay = new ArrayDeque<>();
-        private @Nullable InputStream saying;
-        private ByteBuffer portion = ByteBuffer.allocate(0);
-        private @Nullable Runnable whenGone;
-        private boolean isAsked;
-        private boolean isLast;
-        private long deadline = System.nanoTime() + PATIENCE_NANOS;
-        private boolean isTimed = true;
-
-        Peer(SocketChannel socket, SelectionKey key) {
-            this.socket = socket;
-            this.key = key;
-        }
-
-        @Override
-        public void accept(Frame answer) {
-            pass(new Said(this, answer, true));
-        }
-
-        @Override
-        public void tell(Frame line) {
-            pass(new Said(this, line, false));
-        }
-
-        @Override
-        public void whenGone(Runnable task) {
-            whenGone = task;
-        }
-
-        void step() {
-            try {
-                if (key.isReadable()) {
-                    read();
-                }
-                if (key.isValid() && key.isWritable()) {
-                    write();
-                }
-            } catch (IOException gone) {
-                close();
-            }
-        }
-
-        private void read() throws IOException {
-            int count = socket.read(ByteBuffer.wrap(chunk));
-            if (count < 0) {
-                close();
-                return;
-            }
-            if (isAsked) {
-                return; // what comes after the request belongs to nothing
-            }
-            int end = 0;
-            while (end < count && chunk[end] != '\n') {
-                end++;
-            }
-            if (line.length + end > LONGEST_REQUEST) {
-                isAsked = true;
-                say(ControlMessage.error("too_long", "a request is at most " + LONGEST_REQUEST + " bytes long"), true);
-                return;
-            }
-            int before = line.length;
-            line = Arrays.copyOf(line, before + end);
-            System.arraycopy(chunk, 0, line, before, end);
-            if (end < count) {
-                isAsked = true;
-                isTimed = false;
-                Frame request = Frame.of(line);
-                line = new byte[0];
-                handler.handle(request, this);
-                listen();
-            }
-        }
-
-        /** Between the request and the answer nothing is heard but that the peer leaves, where somebody wants to know. */
-        private void listen() {
-            key.interestOps(whenGone == null || isLast ? 0 : SelectionKey.OP_READ);
-        }
-
-        void say(Frame frame, boolean last) {
-            if (!key.isValid() || isLast || (!last && toSay.size() >= MOST_TOLD)) {
-                return;
-            }
-            toSay.add(frame);
-            isLast = last;
-            try {
-                write();
-            } catch (IOException gone) {
-                close();
-            }
-        }
-
-        /** Writes what the socket takes of one portion; the peer's patience counts for each. */
-        private void write() throws IOException {
-            if (portion.hasRemaining() || refill()) {
-                socket.write(portion);
-            }
-            if (portion.hasRemaining() || refill()) {
-                listen();
-                key.interestOpsOr(SelectionKey.OP_WRITE);
-            } else if (isLast) {
-                close();
-            } else {
-                isTimed = false;
-                listen();
-            }
-        }
-
-        /** Makes the next portion of what is to be said; whether there is one. */
-        private boolean refill() throws IOException {
-            byte[] bytes = new byte[0];
-            while (bytes.length == 0) {
-                if (saying == null) {
-                    Frame next = toSay.poll();
-                    if (next == null) {
-                        return false;
-                    }
-                    saying = new SequenceInputStream(next.open(), new ByteArrayInputStream(new byte[] {'\n'}));
-                }
-                bytes = saying.readNBytes(PORTION);
-                saying = bytes.length == 0 ? null : saying;
-            }
-            portion = ByteBuffer.wrap(bytes);
-            deadline = System.nanoTime() + PATIENCE_NANOS;
-            isTimed = true;
-            return true;
-        }
-
-        void close() {
-            key.cancel();
-            Runnable task = whenGone;
-            whenGone = null;
-            try {
-                socket.close();
-            } catch (IOException alreadyGone) {
-                // Then it is closed.
-            }
-            if (task != null && !isLast) {
-                task.run();
-            }
-        }
     }
 }
