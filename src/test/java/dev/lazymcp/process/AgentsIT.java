@@ -29,7 +29,7 @@ class AgentsIT {
 
     @Test
     void aServerComesIntoSightWithItsAgentAndIsStartedByTheFirstCall(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = ready(sandbox, scoped(sandbox, "Research"));
+        StubProcess stub = scoped(sandbox, "Research").controlled();
         assertThat(stub.call("echo", "{}").toolText())
                 .contains("only for the agents Research")
                 .contains("lazymcp agent enter Research");
@@ -133,7 +133,7 @@ class AgentsIT {
 
     @Test
     void aNameThatIsNotExactlyItsOwnLetsNothingThrough(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = ready(sandbox, scoped(sandbox, "Reviwer"));
+        StubProcess stub = scoped(sandbox, "Reviwer").controlled();
         for (String name : List.of("Reviewer", "reviwer", "Reviwer2", "*")) {
             assertThat(agent(sandbox, "enter", name).out()).contains("No server came into scope");
         }
@@ -151,8 +151,8 @@ class AgentsIT {
     void bothNamesOfAnAgentsFileMatch(Sandbox sandbox) throws IOException, InterruptedException {
         Path agents = Files.createDirectories(sandbox.file(".github").resolve("agents"));
         Files.writeString(agents.resolve("deep-research.agent.md"), "---\nname: Deep Research\n---\nDig.\n");
-        StubProcess byId = ready(sandbox, scoped(sandbox, "deep-research").named("byid"));
-        StubProcess byName = ready(sandbox, scoped(sandbox, "Deep Research").named("byname"));
+        StubProcess byId = scoped(sandbox, "deep-research").named("byid").controlled();
+        StubProcess byName = scoped(sandbox, "Deep Research").named("byname").controlled();
 
         Cli enter = agent(sandbox, "enter", "Deep Research");
         assertThat(enter.out()).contains("byid: in scope").contains("byname: in scope");
@@ -174,7 +174,7 @@ class AgentsIT {
     @Test
     void serversWithoutAScopeDoNotNoticeAnything(Sandbox sandbox) throws InterruptedException {
         StubProcess all = sandbox.stub().active();
-        StubProcess star = ready(sandbox, scoped(sandbox, "*").named("star"));
+        StubProcess star = scoped(sandbox, "*").named("star").controlled();
         sandbox.awaitSocket(all);
         agent(sandbox, "set", "Research");
         assertThat(agent(sandbox, "clear").out()).contains("No server came into scope or went out of it.");
@@ -246,7 +246,8 @@ class AgentsIT {
 
     @Test
     void whatTheEnvironmentSaysCountsUntilSomebodySaysMore(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = ready(sandbox, scoped(sandbox, "Research").env("LAZYMCP_AGENTS", "Research"));
+        StubProcess stub =
+                scoped(sandbox, "Research").env("LAZYMCP_AGENTS", "Research").controlled();
         assertThat(agent(sandbox, "list", "--json")
                         .json()
                         .get("active")
@@ -262,7 +263,7 @@ class AgentsIT {
 
     @Test
     void commandsAtTheSameTimeLeaveStubAndFileInAgreement(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = ready(sandbox, scoped(sandbox, "Research"));
+        StubProcess stub = scoped(sandbox, "Research").controlled();
         List<Cli.Running> running = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             running.add(sandbox.start(Map.of(), "agent", "enter", "Research"));
@@ -288,8 +289,10 @@ class AgentsIT {
 
     @Test
     void twoSessionsDoNotTouchEachOther(Sandbox sandbox) throws InterruptedException {
-        StubProcess one = ready(sandbox, scoped(sandbox, "Research").env("LAZYMCP_SESSION", "one"));
-        StubProcess two = ready(sandbox, scoped(sandbox, "Research").env("LAZYMCP_SESSION", "two"));
+        StubProcess one =
+                scoped(sandbox, "Research").env("LAZYMCP_SESSION", "one").controlled();
+        StubProcess two =
+                scoped(sandbox, "Research").env("LAZYMCP_SESSION", "two").controlled();
         Cli set = sandbox.start(Map.of("LAZYMCP_SESSION", "one"), "agent", "set", "Research")
                 .await();
         assertThat(set.code()).isZero();
@@ -311,8 +314,8 @@ class AgentsIT {
 
     @Test
     void aSubagentsServersComeWithItsStartAndGoWithItsStop(Sandbox sandbox) throws InterruptedException {
-        StubProcess subs = ready(sandbox, scoped(sandbox, "Research", "--grace", SHORT_GRACE));
-        StubProcess mains = ready(sandbox, scoped(sandbox, "Manager").named("main"));
+        StubProcess subs = scoped(sandbox, "Research", "--grace", SHORT_GRACE).controlled();
+        StubProcess mains = scoped(sandbox, "Manager").named("main").controlled();
         hook(sandbox, event("SessionStart", "\"source\":\"startup\",\"agent_type\":\"Manager\""));
         assertThat(mains.call("echo", "{}").toolText()).isEqualTo("{}");
         assertThat(subs.call("echo", "{}").isToolError()).isTrue();
@@ -354,7 +357,7 @@ class AgentsIT {
 
     @Test
     void aHookThatCannotDoAnythingStillSucceedsAndIsSilentOnStdout(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = ready(sandbox, scoped(sandbox, "Research"));
+        StubProcess stub = scoped(sandbox, "Research").controlled();
         for (String input : List.of("", "{", event("PreToolUse", "\"tool_name\":\"Bash\""))) {
             Cli hook = sandbox.start(input, Map.of(), "agent", "hook").await();
             assertThat(hook.code()).isZero();
@@ -397,13 +400,6 @@ class AgentsIT {
 
     private static Sandbox.Start scoped(Sandbox sandbox, String agents, String... options) {
         return sandbox.stub().with("--agents", agents).with(options);
-    }
-
-    /** A stub that commands can reach. */
-    private static StubProcess ready(Sandbox sandbox, Sandbox.Start start) throws InterruptedException {
-        StubProcess stub = start.initialized();
-        sandbox.awaitSocket(stub);
-        return stub;
     }
 
     /** A stub whose server runs, for Research, which was entered by hand. */

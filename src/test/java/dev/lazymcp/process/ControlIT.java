@@ -4,15 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -47,7 +38,7 @@ class ControlIT {
         assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
         assertThat(listed(sandbox, file).has("stubs")).isFalse();
 
-        StubProcess stub = controlled(start);
+        StubProcess stub = start.controlled();
         assertThat(listed(sandbox, file).get("stubs")).hasSize(1);
         assertThat(listed(sandbox, file).get("state").asText()).isEqualTo("registered");
         assertThat(sandbox.back().servers()).isZero();
@@ -75,7 +66,7 @@ class ControlIT {
 
     @Test
     void enableStartsADormantServerAndSaysWhatBecameAvailable(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = controlled(sandbox.stub());
+        StubProcess stub = sandbox.stub().controlled();
         List<String> before = stub.toolNames();
         Cli enable = sandbox.lazymcp("enable", "fake", "--json");
         assertThat(enable.code()).as(enable.toString()).isZero();
@@ -104,7 +95,7 @@ class ControlIT {
 
     @Test
     void enableOfAServerThatWillNotStartFailsWithItsLastWords(Sandbox sandbox) throws InterruptedException {
-        controlled(sandbox.stub("--die-at-start=3", "--stderr=out of cheese\n"));
+        sandbox.stub("--die-at-start=3", "--stderr=out of cheese\n").controlled();
         Cli enable = sandbox.lazymcp("enable", "fake");
         assertThat(enable.code()).isEqualTo(1);
         assertThat(enable.out()).contains("fake: ").contains("out of cheese").contains("3");
@@ -112,7 +103,7 @@ class ControlIT {
 
     @Test
     void enableWithoutANameAndWithAWrongOneSaysWhatThereIs(Sandbox sandbox) throws InterruptedException {
-        controlled(sandbox.stub());
+        sandbox.stub().controlled();
         Cli none = sandbox.lazymcp("enable");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("--all").contains("fake");
@@ -124,7 +115,7 @@ class ControlIT {
 
     @Test
     void enableDuringAStartWaitsForThatStart(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = controlled(sandbox.stub("--gate=initialize"));
+        StubProcess stub = sandbox.stub("--gate=initialize").controlled();
         String call = stub.askCall("echo", "{\"n\":1}");
         ConnectBack.Peer server = sandbox.back().await("server");
         server.awaitRequest("initialize");
@@ -199,7 +190,7 @@ class ControlIT {
 
     @Test
     void disableDuringAStartAnswersWhoWaits(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = controlled(sandbox.stub("--gate=initialize"));
+        StubProcess stub = sandbox.stub("--gate=initialize").controlled();
         String call = stub.askCall("echo", "{}");
         ConnectBack.Peer server = sandbox.back().await("server");
         server.awaitRequest("initialize");
@@ -212,10 +203,10 @@ class ControlIT {
 
     @Test
     void whoWaitsForEnableIsToldWhenTheServerIsDisabledMeanwhile(Sandbox sandbox) throws Exception {
-        controlled(sandbox.stub("--gate=initialize"));
+        sandbox.stub("--gate=initialize").controlled();
         CompletableFuture<String> enable = new CompletableFuture<>();
-        Path socket = socket(sandbox);
-        Thread.ofPlatform().start(() -> enable.complete(ask(socket, "{\"v\":1,\"op\":\"enable\"}")));
+        ControlSocket socket = ControlSocket.in(sandbox);
+        Thread.ofPlatform().start(() -> enable.complete(socket.ask("{\"v\":1,\"op\":\"enable\"}")));
         sandbox.back().await("server").awaitRequest("initialize");
         assertThat(sandbox.lazymcp("disable", "fake").code()).isZero();
         assertThat(enable.get(30, TimeUnit.SECONDS)).contains("\"failed\"").contains("is disabled");
@@ -274,7 +265,7 @@ class ControlIT {
 
     @Test
     void statusTellsHowEachServerStandsAndStartsNothing(Sandbox sandbox) throws InterruptedException {
-        StubProcess one = controlled(sandbox.stub().named("one"));
+        StubProcess one = sandbox.stub().named("one").controlled();
         StubProcess two = sandbox.stub().named("two").active();
         sandbox.awaitSocket(two);
         two.call("echo", "{}");
@@ -311,7 +302,7 @@ class ControlIT {
         StubProcess first = sandbox.stub().active();
         first.closeStdin();
         first.awaitExit();
-        StubProcess second = controlled(sandbox.stub());
+        StubProcess second = sandbox.stub().controlled();
         JsonNode dormant =
                 sandbox.lazymcp("status", "--json").json().get("stubs").get(0);
         assertThat(dormant.get("savedMillis").asLong()).isPositive();
@@ -322,8 +313,9 @@ class ControlIT {
 
     @Test
     void aCommandKnowsItsSessionByItsParents(Sandbox sandbox) throws InterruptedException {
-        StubProcess mine = controlled(sandbox.stub().named("docs"));
-        StubProcess other = controlled(sandbox.stub().named("docs").env("LAZYMCP_SESSION", "elsewhere"));
+        StubProcess mine = sandbox.stub().named("docs").controlled();
+        StubProcess other =
+                sandbox.stub().named("docs").env("LAZYMCP_SESSION", "elsewhere").controlled();
         assertThat(sandbox.lazymcp("enable", "docs").code()).isZero();
         assertThat(mine.toolNames()).contains("echo");
         assertThat(other.toolNames()).containsExactly("use_docs");
@@ -345,7 +337,7 @@ class ControlIT {
 
     @Test
     void aShellThatTheClientStartedBelongsToTheSession(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = controlled(sandbox.stub());
+        StubProcess stub = sandbox.stub().controlled();
         List<String> command = new ArrayList<>(List.of("sh", "-c", "sh -c '\"$@\"; exit $?' sh \"$@\"; exit $?", "sh"));
         command.addAll(LazymcpExecutable.command());
         command.addAll(List.of("enable", "fake"));
@@ -376,7 +368,7 @@ class ControlIT {
 
     @Test
     void aHiddenServerIsBroughtOutByNothingButEnable(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = controlled(sandbox.stub().with("--expose", "hidden"));
+        StubProcess stub = sandbox.stub().with("--expose", "hidden").controlled();
         for (String tool : List.of("use_fake", "echo", "nothing")) {
             Frame refused = stub.call(tool, "{}");
             assertThat(refused.isToolError()).isTrue();
@@ -428,11 +420,11 @@ class ControlIT {
         assertThat(stub.awaitResponse(call).toolText()).isEqualTo("{\"n\":5}");
     }
 
-    // Races and hostile peers.
+    // Races.
 
     @Test
     void fiftyControllersAtOnceAreAllAnswered(Sandbox sandbox) throws Exception {
-        StubProcess stub = controlled(sandbox.stub());
+        StubProcess stub = sandbox.stub().controlled();
         List<Thread> controllers = new ArrayList<>();
         List<String> answers = new CopyOnWriteArrayList<>();
         List<String> requests = List.of(
@@ -442,10 +434,10 @@ class ControlIT {
                 "{\"v\":1,\"op\":\"restart\"}",
                 "{\"v\":1,\"op\":\"stop\"}",
                 "{\"v\":1,\"op\":\"status\"}");
-        Path socket = socket(sandbox);
+        ControlSocket socket = ControlSocket.in(sandbox);
         for (int i = 0; i < 50; i++) {
             String request = requests.get(i % requests.size());
-            controllers.add(Thread.ofPlatform().start(() -> answers.add(ask(socket, request))));
+            controllers.add(Thread.ofPlatform().start(() -> answers.add(socket.ask(request))));
         }
         List<String> calls = IntStream.range(0, 20)
                 .mapToObj(i -> stub.askCall("echo", "{\"n\":" + i + "}"))
@@ -458,174 +450,19 @@ class ControlIT {
                 .allMatch(answer -> answer.contains("\"state\":"))
                 .noneMatch(answer -> answer.contains("\"state\":\"CONNECTING\"") && answer.contains("\"failed\""));
         assertThat(calls).allSatisfy(id -> stub.awaitResponse(id).result());
-        assertThat(ask(socket, "{\"v\":1,\"op\":\"enable\"}")).contains("\"ACTIVE\"");
+        assertThat(socket.ask("{\"v\":1,\"op\":\"enable\"}")).contains("\"ACTIVE\"");
         assertThat(stub.call("echo", "{\"last\":1}").toolText()).isEqualTo("{\"last\":1}");
     }
 
     @Test
     void enableAgainstTheIdleStopEndsInAStateThatACallCanUse(Sandbox sandbox) throws Exception {
-        StubProcess stub = controlled(sandbox.stub().with("--idle", "30ms"));
-        Path socket = socket(sandbox);
+        StubProcess stub = sandbox.stub().with("--idle", "30ms").controlled();
+        ControlSocket socket = ControlSocket.in(sandbox);
         for (int i = 0; i < 15; i++) {
-            assertThat(ask(socket, "{\"v\":1,\"op\":\"enable\"}"))
+            assertThat(socket.ask("{\"v\":1,\"op\":\"enable\"}"))
                     .containsAnyOf("\"done\"", "\"unchanged\"", "stopped meanwhile");
             assertThat(stub.call("echo", "{\"n\":" + i + "}").toolText()).isEqualTo("{\"n\":" + i + "}");
         }
-    }
-
-    @Test
-    void garbageOnTheSocketIsAnsweredWithAnErrorAndCostsTheSessionNothing(Sandbox sandbox) throws Exception {
-        StubProcess stub = controlled(sandbox.stub());
-        Path socket = socket(sandbox);
-        assertThat(ask(socket, "garbage")).contains("bad_request");
-        assertThat(ask(socket, "{\"v\":1,\"op\":\"dance\"}"))
-                .contains("unknown_op")
-                .contains("dance");
-        assertThat(ask(socket, "{\"v\":9,\"op\":\"status\"}")).contains("unsupported_version");
-        assertThat(ask(socket, "{\"v\":1,\"op\":7}")).contains("bad_request");
-        assertThat(ask(socket, "[[[[".repeat(50_000))).contains("bad_request");
-        assertThat(ask(socket, "{\"v\":1,\"op\":\"redefine\",\"options\":[\"--expose\",\"x\"],\"command\":[\"c\"]}"))
-                .contains("bad_request");
-        assertThat(ask(socket, "{\"v\":1,\"op\":\"remove\"}")).contains("bad_request");
-        assertThat(state(sandbox)).isEqualTo("REGISTERED");
-        assertThat(stub.request("ping", "{}").result()).isEmpty();
-        assertThat(sandbox.back().servers()).isZero();
-    }
-
-    @Test
-    void peersThatLeaveBeforeTheirAnswerDoNotTakeTheStubWithThem(Sandbox sandbox) throws Exception {
-        StubProcess stub = controlled(sandbox.stub());
-        Path socket = socket(sandbox);
-        for (String op : List.of("status", "agents", "definition", "disable", "stop", "remove", "dance")) {
-            for (int i = 0; i < 5; i++) {
-                leave(socket, "{\"v\":1,\"op\":\"" + op + "\",\"reason\":\"x\",\"salt\":\"00\"}\n");
-            }
-        }
-        assertThat(ask(socket, "{\"v\":1,\"op\":\"status\"}")).contains("\"state\":");
-        assertThat(stub.request("ping", "{}").result()).isEmpty();
-        assertThat(sandbox.back().servers()).isZero();
-    }
-
-    private static void leave(Path socket, String line) throws IOException {
-        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            channel.connect(UnixDomainSocketAddress.of(socket));
-            channel.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
-        }
-    }
-
-    @Test
-    void aStubThatHasNoDescriptorsLeftSaysSoAndKeepsItsClient(Sandbox sandbox) throws Exception {
-        Assumptions.assumeTrue(LazymcpExecutable.isNative(), "a JVM without descriptors cannot load its classes");
-        StubProcess stub = controlled(sandbox.stub().limitedTo(64));
-        Path socket = socket(sandbox);
-        List<SocketChannel> peers = new ArrayList<>();
-        try {
-            for (int i = 0; i < 100; i++) {
-                SocketChannel peer = SocketChannel.open(StandardProtocolFamily.UNIX);
-                peer.connect(UnixDomainSocketAddress.of(socket));
-                peers.add(peer);
-            }
-            stub.call("echo", "{}");
-            assertThat(stub.request("ping", "{}").result()).isEmpty();
-        } finally {
-            for (SocketChannel peer : peers) {
-                peer.close();
-            }
-        }
-        assertThat(ask(socket, "{\"v\":1,\"op\":\"enable\"}")).contains("\"ACTIVE\"");
-        assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
-    }
-
-    // The directory.
-
-    @Test
-    void theSocketIsInADirectoryOfItsUserAloneAndGoesWithTheStub(Sandbox sandbox) throws Exception {
-        StubProcess stub = controlled(sandbox.stub());
-        assertThat(Files.getPosixFilePermissions(sandbox.runDirectory()))
-                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-        assertThat(files(sandbox)).hasSize(2);
-        String hint = Files.readString(files(sandbox).stream()
-                .filter(path -> path.toString().endsWith(".json"))
-                .findFirst()
-                .orElseThrow());
-        assertThat(hint).contains("\"name\":\"fake\"").doesNotContain("--connect");
-        stub.closeStdin();
-        stub.awaitExit();
-        assertThat(files(sandbox)).isEmpty();
-    }
-
-    @Test
-    void whatAKilledStubLeavesIsSweptByTheNextCommand(Sandbox sandbox) throws Exception {
-        StubProcess stub = controlled(sandbox.stub());
-        stub.kill();
-        stub.awaitExit();
-        assertThat(files(sandbox)).hasSize(2);
-        assertThat(sandbox.lazymcp("status").out()).isEqualTo("No stub runs.\n");
-        assertThat(files(sandbox)).isEmpty();
-    }
-
-    @Test
-    void aRunDirectoryThatCannotBeUsedIsAWarningAndNotTheEndOfTheStub(Sandbox sandbox) throws Exception {
-        Files.createDirectories(sandbox.home());
-        Files.createDirectory(
-                sandbox.runDirectory(),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-        StubProcess stub = sandbox.stub().initialized();
-        stub.awaitStderr("chmod 700 " + sandbox.runDirectory());
-        Cli status = sandbox.lazymcp("status");
-        assertThat(status.code()).isZero();
-        assertThat(status.out()).contains("error: " + sandbox.runDirectory()).contains("chmod 700");
-        JsonNode finding =
-                sandbox.lazymcp("status", "--json").json().get("findings").get(0);
-        assertThat(finding.get("check").asText()).isEqualTo("directory");
-        assertThat(finding.get("where").asText())
-                .isEqualTo(sandbox.runDirectory().toString());
-        assertThat(stub.call("echo", "{\"n\":6}").toolText()).isEqualTo("{\"n\":6}");
-        assertThat(files(sandbox)).isEmpty();
-    }
-
-    @Test
-    void nobodyElseCanReachTheSocket(Sandbox sandbox) throws Exception {
-        Assumptions.assumeTrue(isRoot(), "only root can become somebody else");
-        controlled(sandbox.stub());
-        // What lies above is opened as far as it goes: the run directory alone has to keep the others out.
-        for (Path open : List.of(sandbox.home(), sandbox.home().resolve(".."))) {
-            Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-        String probe = "import socket,sys,os\n"
-                + "os.setgid(65534); os.setuid(65534)\n"
-                + "def tried(f):\n"
-                + "    try: f(); return 'open'\n"
-                + "    except PermissionError: return 'denied'\n"
-                + "s=socket.socket(socket.AF_UNIX)\n"
-                + "print(tried(lambda: os.listdir(sys.argv[1])), tried(lambda: s.connect(sys.argv[2])),"
-                + " tried(lambda: open(sys.argv[2].replace('.sock','.json'))), tried(lambda: os.listdir(os.path.dirname(sys.argv[1]))))\n";
-        Cli other = Cli.startCommand(
-                        Path.of("/"),
-                        Map.of(),
-                        List.of(
-                                "python3",
-                                "-c",
-                                probe,
-                                sandbox.runDirectory().toString(),
-                                socket(sandbox).toString()))
-                .await();
-        assertThat(other.out().strip()).as(other.err()).isEqualTo("denied denied denied open");
-    }
-
-    @Test
-    void aProbeThatLeavesBeforeItIntroducesItselfBindsNothing(Sandbox sandbox) throws Exception {
-        StubProcess stub = sandbox.stub().start();
-        stub.request("ping", "{}");
-        stub.closeStdin();
-        stub.awaitExit();
-        assertThat(sandbox.traces()).isEmpty();
-    }
-
-    private static StubProcess controlled(Sandbox.Start start) throws InterruptedException {
-        StubProcess stub = start.initialized();
-        start.sandbox().awaitSocket(stub);
-        return stub;
     }
 
     private static String state(Sandbox sandbox) {
@@ -641,41 +478,5 @@ class ControlIT {
         List<String> strings = new ArrayList<>();
         array.forEach(element -> strings.add(element.asText()));
         return strings;
-    }
-
-    private static List<Path> files(Sandbox sandbox) throws IOException {
-        try (Stream<Path> files = Files.list(sandbox.runDirectory())) {
-            return files.toList();
-        }
-    }
-
-    private static Path socket(Sandbox sandbox) throws IOException {
-        return files(sandbox).stream()
-                .filter(path -> path.toString().endsWith(".sock"))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static boolean isRoot() throws IOException {
-        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-    }
-
-    private static String ask(Path socket, String line) {
-        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            channel.connect(UnixDomainSocketAddress.of(socket));
-            ByteBuffer out = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
-            while (out.hasRemaining()) {
-                channel.write(out);
-            }
-            ByteBuffer in = ByteBuffer.allocate(1 << 20);
-            while (channel.read(in) >= 0) {
-                if (!in.hasRemaining()) {
-                    break;
-                }
-            }
-            return new String(in.array(), 0, in.position(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            return e.toString();
-        }
     }
 }

@@ -221,10 +221,6 @@ final class Sandbox {
             this.command = serverCommand(flags);
         }
 
-        Sandbox sandbox() {
-            return Sandbox.this;
-        }
-
         /** The name of the entry, where {@code fake} will not do. */
         Start named(String other) {
             name = other;
@@ -294,6 +290,13 @@ final class Sandbox {
         StubProcess initialized() {
             StubProcess stub = start();
             stub.initialize();
+            return stub;
+        }
+
+        /** Starts it, does the handshake, and waits until commands can reach it. */
+        StubProcess controlled() throws InterruptedException {
+            StubProcess stub = initialized();
+            awaitSocket(stub);
             return stub;
         }
 

@@ -22,7 +22,7 @@ class ToolsCallIT {
 
     @Test
     void aCallThroughASleepingStubStartsTheServerAndTheClientSeesOnlyThat(Sandbox sandbox) throws InterruptedException {
-        StubProcess stub = controlled(sandbox.stub());
+        StubProcess stub = sandbox.stub().controlled();
         Cli call = sandbox.lazymcp("call", "fake", "echo", "{\"n\":1.50}");
         assertThat(call.code()).as(call.toString()).isZero();
         assertThat(call.out()).isEqualTo("{\"n\":1.50}\n");
@@ -63,7 +63,7 @@ class ToolsCallIT {
 
     @Test
     void whatIsDisabledOrNotAllowedIsRefusedWithTheUsualWords(Sandbox sandbox) throws InterruptedException {
-        controlled(sandbox.stub().with("--tools", "echo,add"));
+        sandbox.stub().with("--tools", "echo,add").controlled();
         Cli hidden = sandbox.lazymcp("call", "fake", "die");
         assertThat(hidden.code()).isEqualTo(1);
         assertThat(hidden.err()).contains("not among the tools that the configuration allows");
@@ -79,7 +79,7 @@ class ToolsCallIT {
 
     @Test
     void aServerThatWillNotStartAndOneThatDiesAreToldWithTheirLastWords(Sandbox sandbox) throws InterruptedException {
-        controlled(sandbox.stub("--die-at-start=3", "--stderr=out of cheese\n"));
+        sandbox.stub("--die-at-start=3", "--stderr=out of cheese\n").controlled();
         Cli call = sandbox.lazymcp("call", "fake", "echo");
         assertThat(call.code()).isEqualTo(1);
         assertThat(call.err()).contains("out of cheese");
@@ -168,7 +168,7 @@ class ToolsCallIT {
         StubProcess first = sandbox.stub().active();
         first.closeStdin();
         first.awaitExit();
-        controlled(sandbox.stub());
+        sandbox.stub().controlled();
         Cli tools = sandbox.lazymcp(
                 "tools",
                 "fake",
@@ -190,7 +190,7 @@ class ToolsCallIT {
 
     @Test
     void resourcesAndPromptsAreReadThroughAStubToo(Sandbox sandbox) throws InterruptedException {
-        controlled(sandbox.stub());
+        sandbox.stub().controlled();
         assertThat(sandbox.lazymcp("call", "fake", "--resource", "fake://one").out())
                 .isEqualTo("read\n");
         assertThat(sandbox.lazymcp("call", "fake", "--prompt", "greet").out()).isEqualTo("user:\ngot\n");
@@ -260,12 +260,6 @@ class ToolsCallIT {
         assertThat(inline.err()).contains("not a JSON object");
         assertThat(sandbox.lazymcp("call", "fake").code()).isEqualTo(2);
         assertThat(sandbox.lazymcp("call", "fake", "echo", "--arg", "x").code()).isEqualTo(2);
-    }
-
-    private static StubProcess controlled(Sandbox.Start start) throws InterruptedException {
-        StubProcess stub = start.initialized();
-        start.sandbox().awaitSocket(stub);
-        return stub;
     }
 
     private static Map<String, String> home(Sandbox sandbox) {
