@@ -40,6 +40,11 @@ expect() {
     grep -q -e "$1" "$work/out" || { echo "error: the session of $document does not show: $1" >&2; exit 1; }
 }
 
+# For what is broken into lines by the width of what stands before it, such as the path of this checkout.
+expect_wrapped() {
+    tr -s " \n" "  " < "$work/out" | grep -q -e "$1" || { echo "error: the session of $document does not show: $1" >&2; exit 1; }
+}
+
 session README.md first-session
 expect 'Echo: hello'                      # the real server answers, before and after
 expect 'tools/call use_everything'        # through the one tool of the stub
@@ -100,7 +105,7 @@ session docs/clients.md rules-session
 expect '^  Note: The stub of shop denies drop '            # said before it is written, with the rule and its place
 expect 'mcp__shop__look in .*settings.json:1:'             # a rule that would not apply behind the stub
 expect '"--deny-tools", "drop", "--", "sh"'
-expect '"mcp__shop__sell" in .*denies sell,'
+expect_wrapped '"mcp__shop__sell" in [^ ]*settings.json:1:[0-9]* denies sell,'
 expect '^  Note: The stub of shop denies sell '
 
 session docs/check.md check-session
