@@ -139,7 +139,7 @@ sealed interface ServerLaunch {
         environment.putAll(ready.environment());
         return arguments(server, ready)
                 .map(arguments -> new Definition(
-                        arguments.options(environment, Version.NUMBER),
+                        arguments.options(environment, Build.THIS.version()),
                         environment,
                         absolute(directory(server, ready), machine)));
     }

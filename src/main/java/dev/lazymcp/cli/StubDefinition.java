@@ -81,6 +81,6 @@ final class StubDefinition {
             }
         }
         request.path("origin").ifPresent(origins::add);
-        return current.with(arguments.options(current.options().activeAgents(), Version.NUMBER), own);
+        return current.with(arguments.options(current.options().activeAgents(), Build.THIS.version()), own);
     }
 }

@@ -33,7 +33,7 @@ final class StubWords {
         try {
             parser.parseArgs(words.toArray(String[]::new));
             wrap.command = command;
-            return comparable(wrap.arguments().options(List.of(), Version.NUMBER));
+            return comparable(wrap.arguments().options(List.of(), Build.THIS.version()));
         } catch (UnmatchedArgumentException unknown) {
             // What stands behind an option that is not known may be a secret.
             throw new ConfigException(
