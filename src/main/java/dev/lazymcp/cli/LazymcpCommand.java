@@ -18,6 +18,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:fine",
+            "1:something failed; it says what",
+            "2:a wrong command line",
+            "10:degraded: a server failed that is not required",
+            "11:a required server failed"
+        },
         subcommands = {
             WrapCommand.class,
             RewriteCommand.class,
@@ -38,6 +46,7 @@ import picocli.CommandLine.Spec;
             AgentCommand.class,
             SyncCommand.class,
             CompletionCommand.class,
+            ManCommand.class,
             CompleteCommand.class,
             DemoCommand.class,
             DemoServer.class
