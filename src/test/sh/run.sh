@@ -1,11 +1,11 @@
 #!/bin/sh
-# Checks the shell scripts of the repository and runs their tests. Installs bats and shellcheck where it may (root, apt).
+# Checks the shell scripts of the repository and runs their tests. Installs bats, shellcheck and zsh where it may (root, apt).
 set -eu
 
 cd "$(dirname "$0")/../../.."
 
 missing=''
-for program in bats shellcheck; do
+for program in bats shellcheck zsh; do
     command -v "$program" > /dev/null || missing="$missing $program"
 done
 if [ -n "$missing" ]; then
