@@ -334,17 +334,17 @@ param(
         if ($start -lt 0) { return $Text }
         $end = $Text.IndexOf($blockEnd, $start)
         if ($end -lt 0) { return $null }
-        return $Text.Remove($start, $end + $blockEnd.Length - $start).TrimEnd()
+        return $Text.Substring(0, $start) + ($Text.Substring($end + $blockEnd.Length) -replace '^\r?\n', '')
     }
 
     # Reads and writes the profile as bytes, each as the character of its number: whatever its encoding is, what is not ours
     # comes back as it was. Ours is ASCII, which UTF-16 alone does not take.
     function Edit-Profile([bool] $WithBlock) {
         $bytes = [Text.Encoding]::GetEncoding(28591)
-        $before = if (Test-Path -LiteralPath $PROFILE) { [IO.File]::ReadAllText($PROFILE, $bytes) } else { '' }
+        $before = if (Test-Path -LiteralPath $PROFILE) { $bytes.GetString([IO.File]::ReadAllBytes($PROFILE)) } else { '' }
         $after = Remove-Block $before
-        if ($null -eq $after -or $before.Contains([string] [char] 0)) {
-            Write-Warning "$PROFILE cannot be changed: it has half of our lines, or is UTF-16."
+        if ($null -eq $after -or ($WithBlock -and $before.Contains([string] [char] 0))) {
+            Write-Warning "$PROFILE was not changed: it has half of the lines of lazymcp, or is UTF-16."
             return $false
         }
         $newLine = [Environment]::NewLine
@@ -355,7 +355,7 @@ param(
         if ($after -eq $before) { return $false }
         if ($after.Trim()) {
             $null = New-Item -ItemType Directory -Force -Path (Split-Path $PROFILE)
-            [IO.File]::WriteAllText($PROFILE, $after, $bytes)
+            [IO.File]::WriteAllBytes($PROFILE, $bytes.GetBytes($after))
         } else {
             Remove-Item -LiteralPath $PROFILE
         }
