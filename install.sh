@@ -6,6 +6,7 @@
 set -eu
 
 releases=https://github.com/lazymcp/lazymcp/releases
+oldest_glibc=2.35 # that the builds for glibc run with
 block_start='# >>> lazymcp >>>'
 block_end='# <<< lazymcp <<<'
 
@@ -320,7 +321,7 @@ detect_platform() {
     case $kernel in
         Linux)
             os=linux
-            if is_musl; then libc=-musl; fi
+            if is_musl || has_older_glibc; then libc=-musl; fi
             ;;
         Darwin)
             os=macos
@@ -335,6 +336,9 @@ detect_platform() {
         aarch64 | arm64) arch=arm64 ;;
         *) fail "there is no lazymcp for $kernel on $machine" "$exit_platform" ;;
     esac
+    if [ "$libc" = -musl ] && [ "$arch" != x64 ]; then
+        fail "the lazymcp for $kernel on $machine needs glibc $oldest_glibc or newer; here is $(libc_name)" "$exit_platform"
+    fi
     if [ "$os" = linux ] && has getconf && [ "$(getconf LONG_BIT 2> /dev/null || echo 64)" = 32 ]; then
         fail "this system has a 64-bit kernel and 32-bit programs; there is no 32-bit lazymcp" "$exit_platform"
     fi
@@ -347,6 +351,19 @@ is_musl() {
         *) return 1 ;;
     esac
 }
+
+# The build for musl is static: it is also for systems whose glibc is too old for the other one.
+has_older_glibc() {
+    glibc=$(libc_version)
+    case $glibc in
+        [0-9]*.[0-9]*) awk -v a="$glibc" -v b="$oldest_glibc" 'BEGIN { split(a, x, "."); split(b, y, "."); exit !(x[1] < y[1] || (x[1] == y[1] && x[2] < y[2])) }' ;;
+        *) return 1 ;;
+    esac
+}
+
+libc_version() { ldd --version 2> /dev/null | sed -n '1s/.* //p'; }
+
+libc_name() { if is_musl; then echo musl; else echo "glibc $(libc_version)"; fi; }
 
 # Checksums come from the same place as the archive, so the connection has to be authenticated.
 check_url() {

@@ -253,6 +253,23 @@ nothing_installed() {
     [[ $output == *"for linux-x64-musl"* ]]
 }
 
+@test "a glibc that is too old gets the static build, and where there is none a message" {
+    release 1.2.3 linux-x64-musl
+    stub ldd <<< 'echo "ldd (Debian GLIBC 2.31-13) 2.31"'
+    run -0 sh "$script" --version 1.2.3
+    [[ $output == *"for linux-x64-musl"* ]]
+    stub ldd <<< 'echo "ldd (GNU libc) 2.100"'
+    run -0 sh "$script" --version 1.2.3
+    [[ $output == *"for linux-x64"* && $output != *musl* ]]
+    on_platform Linux aarch64
+    stub ldd <<< 'echo "ldd (GNU libc) 2.28"'
+    run -3 sh "$script" --version 1.2.3
+    [[ $output == *"needs glibc 2.35 or newer; here is glibc 2.28"* ]]
+    stub ldd <<< 'echo "musl libc (aarch64)" >&2; exit 1'
+    run -3 sh "$script" --version 1.2.3
+    [[ $output == *"here is musl"* ]]
+}
+
 @test "a shell under Rosetta gets the build for Apple silicon" {
     release 1.2.3 macos-arm64
     on_platform Darwin x86_64
