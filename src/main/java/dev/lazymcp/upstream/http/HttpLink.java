@@ -71,8 +71,7 @@ final class HttpLink implements AutoCloseable {
      * @param directory where a headers helper runs
      * @throws StartFailure where the configuration of headers, proxy or certificates cannot be used
      */
-    static HttpLink to(URI target, Remote remote, Map<String, String> environment, Path directory)
-            throws StartFailure {
+    static HttpLink to(URI target, Remote remote, Map<String, String> environment, Path directory) throws StartFailure {
         RequestHeaders headers = RequestHeaders.of(remote, environment, directory);
         Optional<ProxyRules.Proxy> proxy = new ProxyRules(environment).proxyFor(target);
         // Servers in Node close a connection after 5 s of silence: one kept for longer may close just as it is used.
