@@ -19,5 +19,5 @@ if [ -n "$missing" ]; then
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
 fi
 
-find install.sh native-config src/main/packaging src/test/sh rigs \( -name '*.sh' -o -name '*.bats' \) -exec shellcheck {} +
+find install.sh native-config src/main/packaging src/test/sh rigs/*.sh rigs/fresh-root \( -name '*.sh' -o -name '*.bats' \) -exec shellcheck {} +
 bats src/test/sh
