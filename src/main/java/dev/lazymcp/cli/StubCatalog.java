@@ -107,7 +107,7 @@ final class StubCatalog implements Catalog {
         Map<String, String> headers = new HashMap<>();
         for (Remote.Header header : remote.headers()) {
             String value = header.variable()
-                    .map(name -> definition.environment().getOrDefault(name, ""))
+                    .map(name -> header.with(definition.environment().getOrDefault(name, "")))
                     .orElse(header.value());
             headers.put(header.name(), value);
         }

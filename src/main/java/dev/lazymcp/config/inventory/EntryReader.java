@@ -88,7 +88,7 @@ record EntryReader(ClientFile file, Document document) {
                 Optional.empty(),
                 launched.transport,
                 Secrets.maskedArguments(launched.command),
-                remote.flatMap(WrapLine::url).or(fields::url).map(Secrets::maskedUrl),
+                remote.flatMap(line -> address(line, fields)).or(fields::url).map(Secrets::maskedUrl),
                 List.copyOf(names),
                 remote.map(WrapLine::headerNames).orElseGet(fields::headerNames),
                 fields.authorization(),
@@ -101,6 +101,13 @@ record EntryReader(ClientFile file, Document document) {
                         || file.plugin().filter(plugin -> !plugin.enabled()).isPresent(),
                 checked.problem.or(() -> launched.problem));
         return new Server(told, new FullEntry(file, fields));
+    }
+
+    /** The address of the stub with {@code line}; as the entry says it where it is one of its variables. */
+    private static Optional<String> address(WrapLine line, EntryFields fields) {
+        return line.urlVariable()
+                .flatMap(name -> Optional.ofNullable(fields.environment().get(name)))
+                .or(line::url);
     }
 
     /** The members that are read strictly. */
