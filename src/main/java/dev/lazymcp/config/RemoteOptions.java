@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** From an entry with an address to the options of its stub, and back. */
-final class RemoteOptions {
+public final class RemoteOptions {
     static final String URL = "--url";
     private static final String TRANSPORT = "--transport";
     private static final String HEADER = "--header";
@@ -28,6 +29,11 @@ final class RemoteOptions {
         return NAMES.contains(option.name());
     }
 
+    /** The names of the variables that a stub's entry keeps the values of {@code count} headers in, in order. */
+    public static List<String> variables(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(RemoteSite::headerVariable).toList();
+    }
+
     /**
      * The options that say what {@code site} says.
      *
@@ -37,18 +43,15 @@ final class RemoteOptions {
         List<Option> options = new ArrayList<>();
         options.add(Option.of(URL, address ? FROM_ENVIRONMENT + RemoteSite.ADDRESS : site.address()));
         String kind = site.kind().orElse("");
-        String transport = transport(kind);
-        if (!transport.equals("http")) {
-            options.add(Option.of(TRANSPORT, transport));
-        }
+        transport(kind).ifPresent(transport -> options.add(Option.of(TRANSPORT, transport)));
         for (SentHeader header : site.sent()) {
-            options.add(Option.of(
-                    HEADER, header.name() + "=" + header.scheme() + FROM_ENVIRONMENT + header.variable()));
+            options.add(Option.of(HEADER, header(header)));
         }
         helper.ifPresent(command -> options.add(Option.of(HELPER, command)));
         List<String> shape = new ArrayList<>();
         addUnless(shape, "url", site.urlKey(), "url");
         addUnless(shape, "headers", site.headersKey().orElse("headers"), "headers");
+        String transport = transport(kind).orElse("http");
         addUnless(shape, "type", kind.isEmpty() ? transport : kind, transport);
         if (!shape.isEmpty()) {
             options.add(Option.of(RESTORE_AS, String.join(",", shape)));
@@ -105,11 +108,25 @@ final class RemoteOptions {
         }
     }
 
-    private static String transport(String kind) {
+    private static String header(SentHeader header) {
+        return header(header.name(), header.scheme() + FROM_ENVIRONMENT, header.variable());
+    }
+
+    /** The value of {@code --header} that takes the value of the header {@code name} from {@code variable}. */
+    public static String header(String name, String variable) {
+        return header(name, FROM_ENVIRONMENT, variable);
+    }
+
+    private static String header(String name, String before, String variable) {
+        return name + "=" + before + variable;
+    }
+
+    /** The value of {@code --transport} for a server of that {@code kind}, as entries spell it; empty where the stub finds out. */
+    public static Optional<String> transport(String kind) {
         return switch (kind) {
-            case "sse" -> "sse";
-            case "ws", "websocket" -> "ws";
-            default -> "http";
+            case "sse" -> Optional.of("sse");
+            case "ws", "websocket" -> Optional.of("ws");
+            default -> Optional.empty();
         };
     }
 }

@@ -75,7 +75,7 @@ public record RewritePlanner(
     }
 
     private Decision cannot(EntryPath path, String why) {
-        return selection instanceof Selection.Named
+        return selection.names(path.name())
                 ? new Decision(path, Outcome.REFUSED, why, List.of())
                 : Decision.left(path, why);
     }

@@ -64,6 +64,13 @@ public record Remote(
         }
     }
 
+    /** The variable that the address is the value of. */
+    public Optional<String> urlVariable() {
+        return url.startsWith(FROM_ENVIRONMENT)
+                ? Optional.of(url.substring(FROM_ENVIRONMENT.length()))
+                : Optional.empty();
+    }
+
     /** The values of headers that stand in the command line. */
     public List<String> literalHeaders() {
         return headers.stream()

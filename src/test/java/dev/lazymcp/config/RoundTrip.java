@@ -94,6 +94,7 @@ record RoundTrip(Format format) {
                 .contains(address);
         List<String> headers = new ArrayList<>(was.headerNames());
         List<String> variables = new ArrayList<>(was.headers().values());
+        variables.addAll(was.headerVariables().values());
         was.entry().value().text("bearer_token_env_var").ifPresent(token -> {
             headers.add("Authorization");
             variables.add(token);
@@ -168,7 +169,8 @@ record RoundTrip(Format format) {
                 List.of(
                         site.map(found -> found.urlKey() + found.address() + found.kind())
                                 .orElse(""),
-                        new EntryFields(document, entry).headers().toString(),
+                        new EntryFields(document, entry).headers().toString()
+                                + new EntryFields(document, entry).headerVariables(),
                         entry.value().text("bearer_token_env_var").orElse(""));
             case Launch.Unusable _ -> List.of();
         };

@@ -67,11 +67,16 @@ public record RemoteSite(
         return type.map(member -> text(member.value()));
     }
 
+    /** The variable that gets the value of the header {@code number}, from 1, of those whose values the entry spells. */
+    public static String headerVariable(int number) {
+        return HEADER + number;
+    }
+
     /** The headers that a stub in its place sends, in order. */
     public List<SentHeader> sent() {
         List<SentHeader> sent = new ArrayList<>();
         for (Node.Member member : headers.members()) {
-            sent.add(new SentHeader(member.name(), "", HEADER + (sent.size() + 1)));
+            sent.add(new SentHeader(member.name(), "", headerVariable(sent.size() + 1)));
         }
         sent.addAll(headers.borrowed.sent());
         return List.copyOf(sent);
