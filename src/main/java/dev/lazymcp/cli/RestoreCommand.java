@@ -101,7 +101,8 @@ final class RestoreCommand implements Callable<Integer> {
         ConfigEditor editor = new ConfigEditor(backups);
         Selection selection = Selection.of(targets.names(), new Selection.All());
         // A client's file may hold stubs of which no backup is left.
-        List<Path> files = targets.files().isEmpty() ? surroundings.clientFiles().editable(client) : targets.files();
+        List<Path> files =
+                targets.files().isEmpty() ? surroundings.clientFiles().editable(client) : targets.files();
         if (everywhere) {
             files = Stream.concat(files.stream(), changed(backups).stream()).toList();
         }

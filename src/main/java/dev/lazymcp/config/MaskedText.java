@@ -58,6 +58,7 @@ final class MaskedText {
 
     /** Maps whose values are names of variables. */
     private static final Set<String> NAMES = Set.of("env_http_headers");
+
     private static final Set<String> LITERALS = Set.of("true", "false", "null");
 
     private final Document document;
@@ -78,8 +79,8 @@ final class MaskedText {
         showWords(entry.value());
         entry.value().map("command").ifPresent(this::showWords);
         for (Node.Member member : entry.value().members()) {
-            boolean harmless = NAMES.contains(member.name())
-                    || (HARMLESS.contains(member.name()) && isPlain(member.value()));
+            boolean harmless =
+                    NAMES.contains(member.name()) || (HARMLESS.contains(member.name()) && isPlain(member.value()));
             for (Token token : Token.below(member.value())) {
                 if (harmless) {
                     show(token, Secrets.maskedArguments(List.of(plain(token))).getFirst());
