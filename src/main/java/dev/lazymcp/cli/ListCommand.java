@@ -101,16 +101,18 @@ final class ListCommand implements Callable<Integer> {
         PrintStream out = surroundings.out();
         out.println(client.map(id -> "No servers of " + id + " were found.").orElse("No servers were found."));
         if (files.isEmpty()) {
-            out.println(TerminalText.plain("Looked for " + looked.size() + " files, from " + surroundings.workingDirectory()
-                    + " up to " + surroundings.clientFiles().projectRoot() + " and in " + surroundings.home()
-                    + (there.isEmpty() ? "; none of them is there." : "; those that are there have none:")));
+            out.println(
+                    TerminalText.plain("Looked for " + looked.size() + " files, from " + surroundings.workingDirectory()
+                            + " up to " + surroundings.clientFiles().projectRoot() + " and in " + surroundings.home()
+                            + (there.isEmpty() ? "; none of them is there." : "; those that are there have none:")));
         } else {
             out.println(there.isEmpty() ? "None of these files is there:" : "These files have none:");
         }
         (there.isEmpty() && !files.isEmpty() ? looked : there)
                 .forEach(path -> out.println(TerminalText.plain("  " + path)));
-        out.println("Next: lazymcp list FILE for another file, lazymcp list --client CLIENT for one client, or add a server to"
-                + " a client first.");
+        out.println(
+                "Next: lazymcp list FILE for another file, lazymcp list --client CLIENT for one client, or add a server to"
+                        + " a client first.");
         out.println("All places: lazymcp rewrite --dry-run --verbose");
     }
 

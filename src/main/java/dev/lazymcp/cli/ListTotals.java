@@ -30,7 +30,9 @@ final class ListTotals {
                     lazy + (stub ? 1 : 0),
                     known + (cost.isPresent() ? 1 : 0),
                     tools + cost.map(PromptCost::tools).orElse(0),
-                    now + cost.map(known -> stub ? known.asleep() : known.awake()).orElse(0),
+                    now
+                            + cost.map(known -> stub ? known.asleep() : known.awake())
+                                    .orElse(0),
                     eager + cost.map(PromptCost::awake).orElse(0));
         }
     }

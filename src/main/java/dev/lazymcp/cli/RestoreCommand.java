@@ -31,10 +31,6 @@ import picocli.CommandLine.Spec;
             "Put config files back as they were before 'lazymcp rewrite', to the byte.",
             "Where a file was edited since, the edits stay and only the stubs are undone."
         },
-        footer = {
-            "",
-            "Exit code: 0 fine, 1 something was not done, each thing with its reason, 2 a wrong command line, or nobody to ask."
-        },
         mixinStandardHelpOptions = true)
 final class RestoreCommand implements Callable<Integer> {
     private final Surroundings surroundings;
@@ -101,7 +97,8 @@ final class RestoreCommand implements Callable<Integer> {
         ConfigEditor editor = new ConfigEditor(backups);
         Selection selection = Selection.of(targets.names(), new Selection.All());
         // A client's file may hold stubs of which no backup is left.
-        List<Path> files = targets.files().isEmpty() ? surroundings.clientFiles().editable(client) : targets.files();
+        List<Path> files =
+                targets.files().isEmpty() ? surroundings.clientFiles().editable(client) : targets.files();
         if (everywhere) {
             files = Stream.concat(files.stream(), changed(backups).stream()).toList();
         }

@@ -27,7 +27,7 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "",
             "Durations are written 300ms, 5s, 2m, 1h or 0.",
-            "Nothing but MCP messages ever goes to stdout. Exit code: 0 when the client has left, 1 when it cannot be read."
+            "Nothing but MCP messages ever goes to stdout."
         })
 final class WrapCommand implements Callable<Integer> {
     @Spec

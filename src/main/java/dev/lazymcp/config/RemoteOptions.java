@@ -31,7 +31,9 @@ public final class RemoteOptions {
 
     /** The names of the variables that a stub's entry keeps the values of {@code count} headers in, in order. */
     public static List<String> variables(int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(RemoteSite::headerVariable).toList();
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(RemoteSite::headerVariable)
+                .toList();
     }
 
     /**

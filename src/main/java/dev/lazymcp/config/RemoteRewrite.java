@@ -47,11 +47,12 @@ final class RemoteRewrite {
         }
         String url = site.address();
         if (isSecret(url) && changesAsVariable(url, clients)) {
-            return Optional.of("its address may have a secret in it, which everybody could read in the list of processes,"
-                    + " and its client would expand variables in it anywhere else");
+            return Optional.of(
+                    "its address may have a secret in it, which everybody could read in the list of processes,"
+                            + " and its client would expand variables in it anywhere else");
         }
-        boolean credentials = !site.sent().isEmpty()
-                || fields.entry().value().value(HELPER).isPresent();
+        boolean credentials =
+                !site.sent().isEmpty() || fields.entry().value().value(HELPER).isPresent();
         return !credentials && selection instanceof Selection.All && !isOwnHost(url)
                 ? Optional.of(
                         "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
@@ -80,11 +81,7 @@ final class RemoteRewrite {
 
     /** The stub's arguments for {@code site}, whose entry {@code clients} read. */
     static WrapLine line(
-            EntryFields fields,
-            RemoteSite site,
-            ToolLimits limits,
-            Optional<String> expose,
-            List<Variables> clients)
+            EntryFields fields, RemoteSite site, ToolLimits limits, Optional<String> expose, List<Variables> clients)
             throws EntryException {
         List<Option> options = new ArrayList<>(StubOptions.of(fields, limits, expose));
         boolean address = isForEnvironment(site.address(), clients);
@@ -106,7 +103,8 @@ final class RemoteRewrite {
                                 && stdio.site().argv().equals(argv)
                                 && then.environmentNames().equals(site.variables(address))
                                 && (!address
-                                        || site.address().equals(then.environment().get(RemoteSite.ADDRESS))))
+                                        || site.address()
+                                                .equals(then.environment().get(RemoteSite.ADDRESS))))
                         .isPresent());
     }
 

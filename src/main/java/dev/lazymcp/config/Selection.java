@@ -33,8 +33,7 @@ public sealed interface Selection {
 
         @Override
         public boolean admits(String name) {
-            return names.contains(name)
-                    || names.stream().anyMatch(text -> new NamePattern(text).matches(name));
+            return names.contains(name) || names.stream().anyMatch(text -> new NamePattern(text).matches(name));
         }
     }
 

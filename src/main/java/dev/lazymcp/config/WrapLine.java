@@ -116,7 +116,8 @@ public record WrapLine(List<Option> options, List<String> original) {
 
     /** The variable whose value is the address, where it does not stand in the line itself. */
     public Optional<String> urlVariable() {
-        return url().filter(url -> url.startsWith(FROM_ENVIRONMENT)).map(url -> url.substring(FROM_ENVIRONMENT.length()));
+        return url().filter(url -> url.startsWith(FROM_ENVIRONMENT))
+                .map(url -> url.substring(FROM_ENVIRONMENT.length()));
     }
 
     /** The transport to a server that runs somewhere else, {@code http} where none is named. */

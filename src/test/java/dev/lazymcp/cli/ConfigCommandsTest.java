@@ -282,7 +282,9 @@ final class ConfigCommandsTest {
         Path file = file(".mcp.json", text);
         assertThat(run("rewrite", "git-?", "--yes")).isZero();
         assertThat(Files.readString(file)).contains("\"--name\", \"git-a\"").doesNotContain("\"other\", \"--\"");
-        assertThat(text(out)).contains("wrapped  git-a", "left  git-b: it is disabled").doesNotContain("wrapped  other");
+        assertThat(text(out))
+                .contains("wrapped  git-a", "left  git-b: it is disabled")
+                .doesNotContain("wrapped  other");
 
         assertThat(run("rewrite", "git-b", "--yes")).isEqualTo(1);
         assertThat(run("restore", "svn*", "--yes")).isEqualTo(1);
@@ -294,7 +296,8 @@ final class ConfigCommandsTest {
     @Test
     void restoreTakesTheFilesOfOneClient() throws IOException {
         Path shared = file(".mcp.json", TWO);
-        Path roo = Files.writeString(Files.createDirectories(project.resolve(".roo")).resolve("mcp.json"), TWO);
+        Path roo = Files.writeString(
+                Files.createDirectories(project.resolve(".roo")).resolve("mcp.json"), TWO);
         run("rewrite", "--all", "--yes");
 
         assertThat(run("restore", "--client", "roo", "--yes")).isZero();

@@ -147,8 +147,10 @@ final class ListCommandTest {
                          "disabledTools": ["drop"]}}}
                 """);
         assertThat(commands.run("list", "--json")).isZero();
-        assertThat(json().path("servers").path(0).path("deniedTools").toString()).isEqualTo("[\"drop\",\"sell\"]");
-        assertThat(json().path("servers").path(1).path("deniedTools").toString()).isEqualTo("[\"drop\",\"burn\"]");
+        assertThat(json().path("servers").path(0).path("deniedTools").toString())
+                .isEqualTo("[\"drop\",\"sell\"]");
+        assertThat(json().path("servers").path(1).path("deniedTools").toString())
+                .isEqualTo("[\"drop\",\"burn\"]");
         assertThat(commands.run("list")).isZero();
         assertThat(commands.printed()).contains("never drop, sell", "never drop, burn");
     }

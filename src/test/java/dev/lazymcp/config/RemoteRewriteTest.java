@@ -287,9 +287,12 @@ final class RemoteRewriteTest {
 
     @Test
     void anAddressStaysAnArgumentWhereItsClientExpandsVariablesInTheEnvironmentAlone() throws SyntaxException {
-        Document file = Format.JSONC.read("{\"mcpServers\": {\"a\": {\"url\": \"https://m.example/$X\", \"headers\": {\"A\": \"b\"}}}}");
+        Document file = Format.JSONC.read(
+                "{\"mcpServers\": {\"a\": {\"url\": \"https://m.example/$X\", \"headers\": {\"A\": \"b\"}}}}");
         FileRules copilot = FileRules.of(Path.of("/home/ann/.copilot/mcp-config.json"), SettingsRules.NONE);
-        assertThat(new RewritePlanner(NAMED, "lazymcp", false, Optional.empty(), copilot).plan(file).after())
+        assertThat(new RewritePlanner(NAMED, "lazymcp", false, Optional.empty(), copilot)
+                        .plan(file)
+                        .after())
                 .contains("\"--url\", \"https://m.example/$X\"");
 
         Document secret = Format.JSONC.read("{\"mcpServers\": {\"a\": {\"url\": \"https://m.example/?key=$X\"}}}");

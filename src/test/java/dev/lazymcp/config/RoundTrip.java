@@ -18,8 +18,19 @@ import java.util.Set;
 /** What holds for a rewrite of any file and the way back. */
 record RoundTrip(Format format) {
     private static final Set<String> LAUNCH = Set.of("command", "cmd", "args", "path");
-    private static final Set<String> REMOTE =
-            Set.of("url", "uri", "httpUrl", "type", "headers", "http_headers", "env", "envs", "requestOptions", "env_vars", "bearer_token_env_var", "env_http_headers");
+    private static final Set<String> REMOTE = Set.of(
+            "url",
+            "uri",
+            "httpUrl",
+            "type",
+            "headers",
+            "http_headers",
+            "env",
+            "envs",
+            "requestOptions",
+            "env_vars",
+            "bearer_token_env_var",
+            "env_http_headers");
 
     void holdsFor(GeneratedConfig.Sample sample) throws SyntaxException {
         Document before = format.read(sample.text());

@@ -67,7 +67,8 @@ record BorrowedHeaders(Optional<Node.Member> bearer, Optional<Node.Member> named
         if (isEmpty()) {
             return Optional.of(List.of());
         }
-        List<String> variables = sent().stream().map(SentHeader::variable).distinct().toList();
+        List<String> variables =
+                sent().stream().map(SentHeader::variable).distinct().toList();
         if (variables.isEmpty() || entry.value().get(PASSED).isPresent() || !(notation instanceof TomlNotation toml)) {
             return Optional.empty();
         }
@@ -85,7 +86,8 @@ record BorrowedHeaders(Optional<Node.Member> bearer, Optional<Node.Member> named
                 members().filter(member -> !place.equals(Optional.of(member))).toList()) {
             Optional<Edit> gone = toml.removal(entry.path(), member.name())
                     .or(() -> behindAnother(toml, entry, member))
-                    .filter(edit -> entry.owns(edit.span()) && !edit.span().in(toml.text()).contains(COMMENT));
+                    .filter(edit -> entry.owns(edit.span())
+                            && !edit.span().in(toml.text()).contains(COMMENT));
             if (gone.isEmpty()) {
                 return Optional.empty();
             }

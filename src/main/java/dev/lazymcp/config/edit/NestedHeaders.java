@@ -30,7 +30,8 @@ final class NestedHeaders {
         if (text.charAt(whole.from()) != '{') {
             Span keys = new Span(outer.key().from(), inner.key().to());
             return isBare(text, outer.key().to(), inner.key().from())
-                    ? Optional.of(List.of(new Edit(keys, notation.key(outer, name).text())))
+                    ? Optional.of(
+                            List.of(new Edit(keys, notation.key(outer, name).text())))
                     : Optional.empty();
         }
         boolean bare = isBare(text, whole.from(), inner.key().from())
@@ -49,8 +50,7 @@ final class NestedHeaders {
         Edit outer = notation.key(member, OUTER);
         String inner = notation.key(member, INNER).text();
         if (text.charAt(map.from()) == '{') {
-            return Optional.of(
-                    List.of(outer, Edit.insert(map.from(), "{" + inner + ": "), Edit.insert(map.to(), "}")));
+            return Optional.of(List.of(outer, Edit.insert(map.from(), "{" + inner + ": "), Edit.insert(map.to(), "}")));
         }
         int key = member.key().from();
         int indent = key - Layout.lineStart(text, key);
@@ -58,8 +58,7 @@ final class NestedHeaders {
         int between = indent + (deep - indent) / 2;
         return between > indent
                 ? Optional.of(List.of(new Edit(
-                        member.key(),
-                        outer.text() + ":" + Layout.lineBreak(text, key) + " ".repeat(between) + inner)))
+                        member.key(), outer.text() + ":" + Layout.lineBreak(text, key) + " ".repeat(between) + inner)))
                 : Optional.empty();
     }
 

@@ -126,7 +126,8 @@ public record ProcessSite(Document document, Entry entry) {
             Map<String, String> own = new LinkedHashMap<>();
             List<SentHeader> borrowed = new ArrayList<>();
             for (SentHeader header : original.headers) {
-                boolean here = variables.stream().anyMatch(variable -> variable.name().equals(header.variable()));
+                boolean here =
+                        variables.stream().anyMatch(variable -> variable.name().equals(header.variable()));
                 if (here) {
                     require(header.scheme().isEmpty());
                     own.put(header.variable(), header.name());

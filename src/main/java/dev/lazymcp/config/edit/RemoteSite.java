@@ -100,7 +100,8 @@ public record RemoteSite(
 
     /** The name of the member with the headers, with that of the member around it. */
     public Optional<String> headersKey() {
-        return headers.own.map(member -> headers.around.map(outer -> outer.name() + ".").orElse("") + member.name());
+        return headers.own.map(
+                member -> headers.around.map(outer -> outer.name() + ".").orElse("") + member.name());
     }
 
     /**
@@ -140,8 +141,7 @@ public record RemoteSite(
             edits.add(moved.get());
         }
         Optional<List<Edit>> passed = headers.borrowed.toPassed(notation, entry, url);
-        return passed.map(
-                more -> Stream.concat(edits.stream(), more.stream()).toList());
+        return passed.map(more -> Stream.concat(edits.stream(), more.stream()).toList());
     }
 
     private Optional<List<Edit>> renamed(Node.Member own) {
@@ -155,11 +155,10 @@ public record RemoteSite(
         Optional<Node.Member> holder = headers.own.or(() -> entry.value().get(words.environment));
         if (holder.isEmpty()) {
             return Optional.of(notation.add(
-                    url,
-                    words.environment,
-                    new Composite.Named(List.of(new Composite.Pair(ADDRESS, address)))));
+                    url, words.environment, new Composite.Named(List.of(new Composite.Pair(ADDRESS, address)))));
         }
-        return holder.get().value() instanceof Node.Members map && !map.members().isEmpty()
+        return holder.get().value() instanceof Node.Members map
+                        && !map.members().isEmpty()
                 ? Optional.of(notation.addBefore(map.members().getFirst(), ADDRESS, address))
                 : Optional.empty();
     }

@@ -46,8 +46,7 @@ record SplitLaunch(Notation notation, Node.Member command, Optional<Node.Member>
         if (words.isEmpty()) {
             return List.of();
         }
-        return List.of(
-                args.map(nothing -> notation.replace(nothing, new Composite.Listed(words)))
+        return List.of(args.map(nothing -> notation.replace(nothing, new Composite.Listed(words)))
                 .orElseGet(() -> notation.add(command, ARGS, new Composite.Listed(words))));
     }
 

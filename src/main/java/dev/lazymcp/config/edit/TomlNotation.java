@@ -87,8 +87,7 @@ record TomlNotation(String text, List<Statement> statements) implements Notation
         String member = key(name) + equals + spelled(value, Optional.of(first.value()));
         int start = first.key().from();
         return Edit.insert(
-                start,
-                member + (isInline(first) ? comma(equals) : Layout.lineBreak(text, start) + lead(first)));
+                start, member + (isInline(first) ? comma(equals) : Layout.lineBreak(text, start) + lead(first)));
     }
 
     /**
@@ -161,7 +160,8 @@ record TomlNotation(String text, List<Statement> statements) implements Notation
             case Composite.Named(List<Composite.Pair> pairs) ->
                 pairs.stream()
                         .map(pair -> key(pair.name()) + equals + spelled(pair.value(), model))
-                        .collect(Collectors.joining(comma(equals), equals.equals("=") ? "{" : "{ ", equals.equals("=") ? "}" : " }"));
+                        .collect(Collectors.joining(
+                                comma(equals), equals.equals("=") ? "{" : "{ ", equals.equals("=") ? "}" : " }"));
         };
     }
 

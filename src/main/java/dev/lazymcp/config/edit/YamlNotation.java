@@ -78,7 +78,8 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
     public Edit add(Node.Member neighbour, String name, Composite value) {
         Span key = neighbour.key();
         boolean flow = isFlow(key);
-        String member = key(name, neighbour) + ": " + spelled(neighbour, value, flow || !(value instanceof Composite.One));
+        String member =
+                key(name, neighbour) + ": " + spelled(neighbour, value, flow || !(value instanceof Composite.One));
         int end = neighbour.value().span().to();
         if (flow) {
             return Edit.insert(end, ", " + member);

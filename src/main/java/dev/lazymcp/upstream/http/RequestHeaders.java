@@ -121,7 +121,8 @@ final class RequestHeaders {
             throw new StartFailure(
                     StartFailure.Kind.OTHER,
                     "The header " + header.name() + " is to have the value of the environment variable "
-                            + variable.get() + ", which is not set. Set it in this server's \"env\", or have the client let it through"
+                            + variable.get()
+                            + ", which is not set. Set it in this server's \"env\", or have the client let it through"
                             + " (Codex: \"env_vars\").");
         }
         return header.with(value.strip());
