@@ -40,7 +40,7 @@ record Network(InetAddress address, int bits) {
             }
         }
         int rest = bits % Byte.SIZE;
-        return rest == 0 || ((these[whole] ^ those[whole]) & 0xFF) >> (Byte.SIZE - rest) == 0;
+        return rest == 0 || ((((these[whole] ^ those[whole]) & 0xFF) >> (Byte.SIZE - rest)) == 0);
     }
 
     private static Optional<InetAddress> literal(String text) {

@@ -98,12 +98,11 @@ final class WebSocketWire implements Wire {
                     ended("was silent, and did not answer a ping");
                 } else {
                     pinged = true;
-                    open.sendPing(ByteBuffer.allocate(0)).exceptionally(failure -> {
-                        ended("broke the connection: " + reason(failure));
-                        return open;
-                    });
+                    await(open.sendPing(ByteBuffer.allocate(0)), SEND);
                 }
             }
+        } catch (Trouble e) {
+            ended(e.inWords());
         } catch (InterruptedException e) {
             throw new AssertionError("nobody interrupts this thread", e);
         }

@@ -3,7 +3,6 @@ package dev.lazymcp.upstream.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -60,9 +59,7 @@ final class DeafSocket implements AutoCloseable {
                 kinds.add(in.readUnsignedByte() & 0x0F);
                 in.skipNBytes((in.readUnsignedByte() & 0x7F) + 4L); // short ones, masked
             }
-        } catch (EOFException left) {
-            frames.complete(kinds);
-        } catch (IOException | GeneralSecurityException broken) {
+        } catch (IOException | GeneralSecurityException left) {
             frames.complete(kinds);
         }
     }
