@@ -128,7 +128,11 @@ final class Handshake {
                 stub.options().version(),
                 stub.tally.startTook().orElse(0));
         Catalog catalog = stub.shelf().catalog();
-        stub.later(() -> Background.run("catalog", () -> catalog.learn(entry)));
+        stub.later(() -> {
+            if (!Background.tryRun("catalog", () -> catalog.learn(entry))) {
+                catalog.learn(entry);
+            }
+        });
     }
 
     /** Reads all pages of a list; {@code then} gets the elements, fewer where the server fails on the way. */

@@ -45,9 +45,7 @@ class DiskIT {
         try (Machine.Disk disk = Machine.Disk.of(sandbox.home(), 256)) {
             StubProcess stub = sandbox.stub().active();
             disk.fill();
-            ConnectBack.Peer server = sandbox.back().await("server");
-            stub.call("last_words", "{\"bytes\":0}");
-            server.awaitDeath();
+            assertThat(stub.call("die", "{}").isToolError()).isTrue();
             assertThat(stub.call("echo", "{\"n\":2}").toolText()).isEqualTo("{\"n\":2}");
             assertThat(sandbox.lazymcp("status", "--json").json().get("stubs")).hasSize(1);
             end(stub);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -22,9 +23,11 @@ final class Machine {
         must("kill", "-" + name, Long.toString(pid));
     }
 
-    /** Sets a limit of a running process, in the words of {@code prlimit}. */
-    static void limit(long pid, String limit) {
-        must("prlimit", "--pid", Long.toString(pid), limit);
+    /** Sets a limit of a running process, in the words of {@code prlimit}; {@code as} are words that run it as the process's user. */
+    static void limit(long pid, String limit, String... as) {
+        List<String> command = new ArrayList<>(List.of(as));
+        command.addAll(List.of("prlimit", "--pid", Long.toString(pid), limit));
+        must(command.toArray(String[]::new));
     }
 
     private static void must(String... command) {
