@@ -43,10 +43,13 @@ class WrapArgumentsTest {
             "--cacert",
             "--required",
             "--eager",
+            "--pin",
             "--nonsense",
             "-h",
             "--",
             "x");
+
+    private static final List<String> FLAGS = List.of("--required", "--eager", "--pin");
 
     private static final List<String> VALUES = List.of(
             "a",
@@ -219,7 +222,7 @@ class WrapArgumentsTest {
                 case 3 -> words.add(option);
                 default -> {
                     words.add(option);
-                    if (!option.equals("--required") && !option.equals("--eager")) {
+                    if (!FLAGS.contains(option)) {
                         words.add(value);
                     }
                 }
