@@ -25,7 +25,7 @@ final class ToolsPage {
                 try {
                     tools.add(Tool.parse(part.part(element).toBytes()));
                 } catch (IOException noTool) {
-                    continue;
+                    // Left out.
                 }
             }
         }
