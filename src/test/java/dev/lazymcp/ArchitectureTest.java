@@ -192,7 +192,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule waitsUseAClockThatNobodySets = noClasses()
             .that()
-            .resideInAnyPackage("dev.lazymcp.shim..", "dev.lazymcp.rpc..", "dev.lazymcp.upstream", "dev.lazymcp.control..")
+            .resideInAnyPackage(
+                    "dev.lazymcp.shim..", "dev.lazymcp.rpc..", "dev.lazymcp.upstream", "dev.lazymcp.control..")
             .and()
             .doNotHaveFullyQualifiedName("dev.lazymcp.shim.Handshake")
             .should(callMethodWhere(calls("java\\.time\\.Instant", "now")).as("ask what time it is"))

@@ -25,9 +25,7 @@ class TestsInDocsTest {
                 .toList();
         assertThat(named).isNotEmpty();
         for (MatchResult test : named) {
-            assertThat(source(test.group(1)))
-                    .as(test.group())
-                    .containsPattern("void " + test.group(2) + "\\(");
+            assertThat(source(test.group(1))).as(test.group()).containsPattern("void " + test.group(2) + "\\(");
         }
     }
 

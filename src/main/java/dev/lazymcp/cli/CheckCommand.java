@@ -62,9 +62,7 @@ final class CheckCommand implements Callable<Integer> {
             description = "How long a server may take until its last list is read. Default: ${DEFAULT-VALUE}.")
     private String timeout = CheckSession.USUAL_LIMIT;
 
-    @Option(
-            names = "--accept",
-            description = "Accept the tools that the named servers have now, for stubs with --pin.")
+    @Option(names = "--accept", description = "Accept the tools that the named servers have now, for stubs with --pin.")
     private boolean accept;
 
     @Option(names = "--json", description = "Report as JSON.")
@@ -100,7 +98,8 @@ final class CheckCommand implements Callable<Integer> {
             selection.unknown().forEach(surroundings::complain);
             return ConfigRun.FAILURE;
         }
-        return new CheckSession(surroundings, atOnce, limit, accept).run(selection.servers(), inventory.findings(), json);
+        return new CheckSession(surroundings, atOnce, limit, accept)
+                .run(selection.servers(), inventory.findings(), json);
     }
 
     private ParameterException usage(String message) {

@@ -109,9 +109,7 @@ final class CheckJson {
         strings(
                 root,
                 "refused_servers",
-                report.refused().stream()
-                        .map(server -> server.target().name())
-                        .toList());
+                report.refused().stream().map(server -> server.target().name()).toList());
         for (Checked server : report.servers()) {
             String name = server.target().name();
             for (MissingTool tool : server.missing()) {

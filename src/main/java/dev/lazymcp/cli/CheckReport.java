@@ -62,7 +62,9 @@ record CheckReport(List<Checked> servers, List<Finding> findings, Duration took)
         if (requiredMissing) {
             return REQUIRED_FAILED;
         }
-        return failed().isEmpty() && refused().isEmpty() && !FindingReport.hasErrors(findings) ? ConfigRun.OK : DEGRADED;
+        return failed().isEmpty() && refused().isEmpty() && !FindingReport.hasErrors(findings)
+                ? ConfigRun.OK
+                : DEGRADED;
     }
 
     /** The exit code in a word. */

@@ -130,7 +130,8 @@ final class CheckText {
                             .collect(Collectors.joining(", ")));
         }
         if (server.refused()) {
-            paragraph(server.target().name() + " is refused by its stub (--pin) until you accept its tools as they are now: "
+            paragraph(server.target().name()
+                    + " is refused by its stub (--pin) until you accept its tools as they are now: "
                     + "lazymcp check --accept " + server.target().name());
         }
     }

@@ -76,11 +76,8 @@ final class Handshake {
             return;
         }
         if (stub.options().pinned()) {
-            List<Tool> accepted = stub.shelf()
-                    .catalog()
-                    .latest()
-                    .map(CatalogEntry::tools)
-                    .orElse(tools);
+            List<Tool> accepted =
+                    stub.shelf().catalog().latest().map(CatalogEntry::tools).orElse(tools);
             String fault = new Pin(accepted).fault(stub.options().name(), tools);
             if (!fault.isEmpty()) {
                 fail(server, fault);

@@ -42,7 +42,8 @@ record Pin(List<Tool> accepted) {
             parts.add("new: " + names(diff.added().stream().map(Pin::shortened).toList()));
         }
         if (whole && !diff.removed().isEmpty()) {
-            parts.add("gone: " + names(diff.removed().stream().map(Pin::shortened).toList()));
+            parts.add(
+                    "gone: " + names(diff.removed().stream().map(Pin::shortened).toList()));
         }
         return parts.isEmpty()
                 ? ""

@@ -121,7 +121,8 @@ final class ServerSide {
         Span result = response.result();
         return pin == null || result == null || !call.method().equals("tools/list")
                 ? ""
-                : pin.faultOfPart(stub.options().name(), ToolsPage.tools(response.frame().part(result)));
+                : pin.faultOfPart(
+                        stub.options().name(), ToolsPage.tools(response.frame().part(result)));
     }
 
     private void count(Call call, Response response) {

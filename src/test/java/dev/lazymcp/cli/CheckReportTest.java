@@ -123,7 +123,8 @@ class CheckReportTest {
                         Optional.of(new Exit.Signalled(9, "")),
                         List.of())
                 .withTexts(Masking.of(launch)::of);
-        CheckReport report = report(Checked.of(target, launch, visit, Optional.of(entry(List.of(tool("known", "")))), false));
+        CheckReport report =
+                report(Checked.of(target, launch, visit, Optional.of(entry(List.of(tool("known", "")))), false));
 
         JsonNode failed = json(report).at("/failed_servers/0");
 

@@ -27,7 +27,8 @@ class DiskIT {
     void aFullDiskCostsTheMemoryOfTheServerAndNotTheSession(Sandbox sandbox) throws Exception {
         try (Machine.Disk disk = Machine.Disk.of(sandbox.home(), 256)) {
             disk.fill();
-            StubProcess stub = sandbox.stub("--stderr=hello\n", "--flood-stderr=64").active();
+            StubProcess stub =
+                    sandbox.stub("--stderr=hello\n", "--flood-stderr=64").active();
             stub.awaitStderr("could not be kept for the next start");
             assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
             end(stub);

@@ -74,7 +74,8 @@ class FuzzIT {
         return switch (gen.between(0, 7)) {
             case 0 -> line;
             case 1 -> line.substring(0, gen.between(0, line.length()));
-            case 2 -> line.substring(0, gen.between(0, line.length())) + other.substring(gen.between(0, other.length()));
+            case 2 ->
+                line.substring(0, gen.between(0, line.length())) + other.substring(gen.between(0, other.length()));
             case 3 -> line.replace("{\"", "{" + gen.string(8) + ":" + gen.json(3) + ",\"");
             case 4 -> line.replace(":1", ":" + gen.json(2)).replace(":\"", ":" + gen.string(3) + "\"");
             default -> gen.damaged(line);

@@ -58,8 +58,8 @@ class HostileServerIT {
         for (String bomb : List.of(
                 "[".repeat(depth),
                 "[".repeat(depth) + "]".repeat(depth),
-                "{\"jsonrpc\":\"2.0\",\"method\":\"x/y\",\"params\":" + "{\"a\":".repeat(depth) + "1" + "}".repeat(depth)
-                        + "}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"x/y\",\"params\":" + "{\"a\":".repeat(depth) + "1"
+                        + "}".repeat(depth) + "}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1" + "0".repeat(depth) + ",\"result\":{}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":{\"a\":1},\"result\":{}}",
                 "{" + "\"a\":1,".repeat(depth) + "\"jsonrpc\":\"2.0\"}",
@@ -74,12 +74,14 @@ class HostileServerIT {
     @Test
     void aGiantSchemaIsListedAndRemembered(Sandbox sandbox) throws Exception {
         String deep = "{\"type\":\"object\",\"properties\":{\"p\":".repeat(100) + "{}" + "}}".repeat(100);
-        String tool = "{\"name\":\"giant\",\"description\":\"" + "d".repeat(60_000) + "\",\"inputSchema\":" + deep + "}";
+        String tool =
+                "{\"name\":\"giant\",\"description\":\"" + "d".repeat(60_000) + "\",\"inputSchema\":" + deep + "}";
         StubProcess stub = sandbox.stub("--tool=" + tool).active();
         assertThat(stub.request("tools/list", "{}").text()).contains(tool);
         stub.closeStdin();
         stub.awaitExit();
-        StubProcess next = sandbox.stub("--tool=" + tool).with("--expose", "full").initialized();
+        StubProcess next =
+                sandbox.stub("--tool=" + tool).with("--expose", "full").initialized();
         assertThat(next.toolNames()).contains("giant");
     }
 
@@ -92,7 +94,8 @@ class HostileServerIT {
         assertThat(sandbox.lazymcp("logs", "--", name).code()).isZero();
         stub.closeStdin();
         stub.awaitExit();
-        assertThat(files(sandbox.file(".")).stream().filter(file -> !file.startsWith(sandbox.file(".").resolve("home"))))
+        assertThat(files(sandbox.file(".")).stream()
+                        .filter(file -> !file.startsWith(sandbox.file(".").resolve("home"))))
                 .containsExactlyInAnyOrderElementsOf(before);
         assertThat(Path.of("/escaped")).doesNotExist();
     }
@@ -125,7 +128,11 @@ class HostileServerIT {
                 List.of("rewrite", "--all", "--dry-run", ".mcp.json"))) {
             Cli done = Cli.start(
                             project,
-                            Map.of("HOME", home.toString(), "LAZYMCP_HOME", sandbox.home().toString()),
+                            Map.of(
+                                    "HOME",
+                                    home.toString(),
+                                    "LAZYMCP_HOME",
+                                    sandbox.home().toString()),
                             words)
                     .await();
             assertThat(done.code()).as("%s: %s", words, done).isBetween(0, 10);
@@ -137,7 +144,8 @@ class HostileServerIT {
     void theServersEnvironmentIsTheStubsOwn(Sandbox sandbox) throws Exception {
         Path seen = sandbox.file("seen");
         List<String> command = Stream.concat(
-                        Stream.of("sh", "-c", "env > \"$0\"; exec \"$@\"", seen.toString()), sandbox.serverCommand().stream())
+                        Stream.of("sh", "-c", "env > \"$0\"; exec \"$@\"", seen.toString()),
+                        sandbox.serverCommand().stream())
                 .toList();
         sandbox.stub()
                 .command(command)
@@ -153,7 +161,9 @@ class HostileServerIT {
                 .map(line -> line.substring(0, Math.max(0, line.indexOf('='))))
                 .toList();
         // The last ones are the shell's own.
-        assertThat(names).contains("ONE", "EMPTY").isSubsetOf("PATH", "LAZYMCP_HOME", "ONE", "EMPTY", "PWD", "OLDPWD", "SHLVL", "_");
+        assertThat(names)
+                .contains("ONE", "EMPTY")
+                .isSubsetOf("PATH", "LAZYMCP_HOME", "ONE", "EMPTY", "PWD", "OLDPWD", "SHLVL", "_");
     }
 
     private static List<Path> files(Path directory) throws IOException {

@@ -52,8 +52,10 @@ class KilledIT {
         server.awaitDeath();
         switch (moment) {
             case CONNECTING, AT_WORK -> {
-                Frame lost = stub.await("the answer to the call", frame -> frame.isResponse()
-                        && frame.json().path("result").path("isError").asBoolean());
+                Frame lost = stub.await(
+                        "the answer to the call",
+                        frame -> frame.isResponse()
+                                && frame.json().path("result").path("isError").asBoolean());
                 assertThat(lost.toolText()).contains("signal 9");
             }
             case ACTIVE -> {}
@@ -111,7 +113,10 @@ class KilledIT {
         String call = stub.askCall("echo", "{\"n\":1}");
         assertThat(stub.request("ping", "{}").result()).isEmpty();
         assertThat(stub.awaitResponse(call).text()).contains("--call-timeout");
-        assertThat(sandbox.lazymcp("status", "--json").json().at("/stubs/0/state").asText())
+        assertThat(sandbox.lazymcp("status", "--json")
+                        .json()
+                        .at("/stubs/0/state")
+                        .asText())
                 .isEqualTo("ACTIVE");
         Machine.signal("CONT", server.pid());
         assertThat(stub.call("echo", "{\"n\":2}").toolText()).isEqualTo("{\"n\":2}");
@@ -120,9 +125,8 @@ class KilledIT {
 
     @Test
     void aServerThatStandsStillDuringItsStartIsGivenUp(Sandbox sandbox) {
-        StubProcess stub = sandbox.stub("--gate=initialize")
-                .with("--start-timeout", "1s")
-                .initialized();
+        StubProcess stub =
+                sandbox.stub("--gate=initialize").with("--start-timeout", "1s").initialized();
         String call = stub.askCall("use_fake", "{}");
         ConnectBack.Peer server = sandbox.back().await("server");
         server.awaitRequest("initialize");
@@ -147,6 +151,8 @@ class KilledIT {
         stub.signal("STOP");
         List<String> calls = List.of(stub.askCall("echo", "{\"n\":1}"), stub.askCall("echo", "{\"n\":2}"));
         stub.signal("CONT");
-        assertThat(calls).allSatisfy(call -> assertThat(stub.awaitResponse(call).isToolError()).isFalse());
+        assertThat(calls)
+                .allSatisfy(call ->
+                        assertThat(stub.awaitResponse(call).isToolError()).isFalse());
     }
 }

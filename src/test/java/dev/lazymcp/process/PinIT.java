@@ -2,9 +2,9 @@ package dev.lazymcp.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.lazymcp.CheckSchema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,8 @@ class PinIT {
         assertThat(check.code()).isEqualTo(10);
         assertThat(check.json().path("refused_servers").toString()).isEqualTo("[\"fake\"]");
         assertThat(check.json().at("/changed_tools/0/tool").asText()).isEqualTo("extra");
-        assertThat(sandbox.lazymcp("check", "--accept", "--file", config.toString()).code())
+        assertThat(sandbox.lazymcp("check", "--accept", "--file", config.toString())
+                        .code())
                 .as("without a name")
                 .isEqualTo(2);
         Cli accept = sandbox.lazymcp("check", "--accept", "fake", "--file", config.toString());

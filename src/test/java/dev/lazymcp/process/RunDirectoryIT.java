@@ -66,7 +66,10 @@ class RunDirectoryIT {
         Files.createSymbolicLink(sandbox.runDirectory().resolve("deadbeef.json"), precious);
         Files.createSymbolicLink(sandbox.runDirectory().resolve("deadbeef.sock"), precious);
         Files.createDirectory(sandbox.runDirectory().resolve("cafecafe.json"));
-        assertThat(Machine.run("mkfifo", sandbox.runDirectory().resolve("abcdabcd.json").toString()).code())
+        assertThat(Machine.run(
+                                "mkfifo",
+                                sandbox.runDirectory().resolve("abcdabcd.json").toString())
+                        .code())
                 .isZero();
         Cli status = sandbox.lazymcp("status", "--json");
         assertThat(status.code()).as(status.toString()).isZero();

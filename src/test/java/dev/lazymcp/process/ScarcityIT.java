@@ -70,7 +70,8 @@ class ScarcityIT {
     @Test
     void withoutAnotherPageOfAddressesACallFailsOrSucceedsAndTheSessionGoesOn(Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.stub().controlled();
-        long pages = Long.parseLong(Files.readString(Path.of("/proc/" + stub.pid() + "/statm")).split(" ")[0]);
+        long pages = Long.parseLong(
+                Files.readString(Path.of("/proc/" + stub.pid() + "/statm")).split(" ")[0]);
         Machine.limit(stub.pid(), "--as=" + pages * 4096 + ":");
         Frame answer = stub.call("use_fake", "{}");
         assertThat(answer.isToolError()).as(answer.toString()).isTrue();
