@@ -62,6 +62,9 @@ final class CheckCommand implements Callable<Integer> {
                     + " ${DEFAULT-VALUE}.")
     private String timeout = CheckSession.USUAL_LIMIT;
 
+    @Option(names = "--accept", description = "Accept the tools that the named servers have now, for stubs with --pin.")
+    private boolean accept;
+
     @Option(names = "--json", description = "Report as JSON.")
     private boolean json;
 
@@ -82,6 +85,9 @@ final class CheckCommand implements Callable<Integer> {
         if (atOnce < 1) {
             throw usage("--jobs must be at least 1");
         }
+        if (accept && names.isEmpty()) {
+            throw usage("--accept goes with the names of the servers whose tools you have looked at");
+        }
         List<Path> paths =
                 files.stream().map(surroundings.workingDirectory()::resolve).toList();
         Inventory inventory = paths.isEmpty()
@@ -92,7 +98,8 @@ final class CheckCommand implements Callable<Integer> {
             selection.unknown().forEach(surroundings::complain);
             return ConfigRun.FAILURE;
         }
-        return new CheckSession(surroundings, atOnce, limit).run(selection.servers(), inventory.findings(), json);
+        return new CheckSession(surroundings, atOnce, limit, accept)
+                .run(selection.servers(), inventory.findings(), json);
     }
 
     private ParameterException usage(String message) {

@@ -60,9 +60,7 @@ public final class StubProgram {
                 new FileOutputStream(FileDescriptor.out),
                 () -> System.nanoTime() / 1_000_000,
                 this::log,
-                parent::isGone,
-                this::openSocket,
-                this::exitSoon);
+                new OurProcess());
         socket = new StubSocket(shim, this::log);
     }
 
@@ -117,8 +115,28 @@ public final class StubProgram {
         return made;
     }
 
-    private void openSocket() {
-        socket.open(environment, parent.parent(), options);
+    private final class OurProcess implements Shim.Host {
+        @Override
+        public boolean parentIsGone() {
+            return parent.isGone();
+        }
+
+        @Override
+        public void opened() {
+            socket.open(environment, parent.parent(), options);
+        }
+
+        @Override
+        public void look() {
+            socket.look();
+        }
+
+        @Override
+        public void exit() {
+            Thread thread = new Thread(() -> System.exit(0), "exit");
+            thread.setDaemon(true);
+            thread.start();
+        }
     }
 
     /**
@@ -188,12 +206,6 @@ public final class StubProgram {
 
     private synchronized @Nullable StubChores begunChores() {
         return chores;
-    }
-
-    private void exitSoon() {
-        Thread thread = new Thread(() -> System.exit(0), "exit");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void log(String line) {

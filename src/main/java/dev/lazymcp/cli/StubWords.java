@@ -64,6 +64,9 @@ final class StubWords {
         if (options.eager()) {
             words.add("--eager");
         }
+        if (options.pinned()) {
+            words.add("--pin");
+        }
         duration(words, "--idle", options.idle(), Duration.ZERO);
         duration(words, "--grace", options.grace(), StubOptions.DEFAULT_GRACE);
         duration(words, "--start-timeout", options.startTimeout(), StubOptions.DEFAULT_START_TIMEOUT);

@@ -99,6 +99,11 @@ final class WrapCommand implements Callable<Integer> {
     boolean eager;
 
     @Option(
+            names = "--pin",
+            description = "Refuse a server whose tools are not those that were accepted (lazymcp check --accept).")
+    boolean pinned;
+
+    @Option(
             names = "--idle",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
@@ -202,6 +207,7 @@ final class WrapCommand implements Callable<Integer> {
         given.shutdown = shutdown;
         given.required = required;
         given.eager = eager;
+        given.pinned = pinned;
         given.idle = idle == null ? given.idle : idle;
         given.grace = grace == null ? given.grace : grace;
         given.startTimeout = startTimeout == null ? given.startTimeout : startTimeout;

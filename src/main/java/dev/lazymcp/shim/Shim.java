@@ -6,7 +6,6 @@ import dev.lazymcp.upstream.StopPace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -15,7 +14,7 @@ import java.util.function.LongSupplier;
  * first invocation, and from then on passes frames both ways.
  */
 public final class Shim {
-    private static final long LOOK_FOR_PARENT = 5_000;
+    private static final long BETWEEN_LOOKS = 5_000;
 
     /** A client starts all its servers at once; what can wait lets them all answer first. */
     private static final long AFTER_OPENING = 250;
@@ -24,10 +23,23 @@ public final class Shim {
     private final ClientSide clientSide;
     private final Idle idle;
     private final Controls controls;
-    private final Runnable opened;
     private final Timers timers;
-    private final BooleanSupplier parentIsGone;
-    private final Runnable exit;
+    private final Host host;
+
+    /** The process that a stub is in. */
+    public interface Host {
+        /** Whether the process that started this one has ended. */
+        boolean parentIsGone();
+
+        /** Called once, soon after the client has introduced itself and was answered; must not block. */
+        void opened();
+
+        /** Called every few seconds from then on, to see that what {@link #opened} brought about is still there; must not block. */
+        void look();
+
+        /** Ends this program in an orderly way; called when the client is gone though its end of the pipe is not. */
+        void exit();
+    }
 
     /**
      * A stub that is not running yet.
@@ -38,9 +50,7 @@ public final class Shim {
      * @param out the client's end
      * @param clock milliseconds of a monotonic clock
      * @param log takes lines for people; must not write to the client
-     * @param parentIsGone whether the process that started this one has ended
-     * @param opened called once, soon after the client has introduced itself and was answered
-     * @param exit ends this program in an orderly way; called when the client is gone though its end of the pipe is not
+     * @param host the process that it is in
      */
     public Shim(
             Definition definition,
@@ -49,14 +59,10 @@ public final class Shim {
             OutputStream out,
             LongSupplier clock,
             Consumer<String> log,
-            BooleanSupplier parentIsGone,
-            Runnable opened,
-            Runnable exit) {
+            Host host) {
         this.timers = new Timers(clock);
-        this.parentIsGone = parentIsGone;
-        this.opened = opened;
-        this.exit = exit;
-        this.stub = new Stub(definition, catalogs, starter, new FrameSink(out), timers, clock, log, exit);
+        this.host = host;
+        this.stub = new Stub(definition, catalogs, starter, new FrameSink(out), timers, clock, log, host::exit);
         this.clientSide = new ClientSide(stub);
         this.idle = new Idle(stub);
         this.controls = new Controls(stub, idle);
@@ -111,8 +117,8 @@ public final class Shim {
             // Not before a client has introduced itself: some start a second process only to probe and kill it.
             if (!watching && stub.profile() != null) {
                 watching = true;
-                timers.after(AFTER_OPENING, opened);
-                timers.after(LOOK_FOR_PARENT, this::lookForParent);
+                timers.after(AFTER_OPENING, host::opened);
+                timers.after(BETWEEN_LOOKS, this::look);
                 stub.peek(idle::begin);
             }
         }
@@ -124,11 +130,12 @@ public final class Shim {
         stub.servers().endAll(pace);
     }
 
-    private void lookForParent() {
-        if (parentIsGone.getAsBoolean()) {
-            exit.run();
+    private void look() {
+        if (host.parentIsGone()) {
+            host.exit();
         } else {
-            timers.after(LOOK_FOR_PARENT, this::lookForParent);
+            host.look();
+            timers.after(BETWEEN_LOOKS, this::look);
         }
     }
 }
