@@ -71,7 +71,7 @@ class ScarcityIT {
     void withoutAnotherPageOfAddressesACallFailsOrSucceedsAndTheSessionGoesOn(Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.stub().controlled();
         long pages = Long.parseLong(
-                Files.readString(Path.of("/proc/" + stub.pid() + "/statm")).split(" ")[0]);
+                Files.readString(Path.of("/proc/" + stub.pid() + "/statm")).split(" ", -1)[0]);
         Machine.limit(stub.pid(), "--as=" + pages * 4096 + ":");
         Frame answer = stub.call("use_fake", "{}");
         assertThat(answer.isToolError()).as(answer.toString()).isTrue();
