@@ -18,14 +18,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {
-            "0:fine",
-            "1:something failed; it says what",
-            "2:a wrong command line",
-            "10:degraded: a server failed that is not required",
-            "11:a required server failed"
-        },
         subcommands = {
             WrapCommand.class,
             RewriteCommand.class,
