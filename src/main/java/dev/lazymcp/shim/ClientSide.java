@@ -22,6 +22,9 @@ import java.util.function.Function;
 
 /** From the client: what the stub answers itself, what it passes on, and what starts the server. */
 final class ClientSide {
+    private static final String FOR_PEOPLE =
+            "this is an MCP server, which a client starts and speaks JSON to; Ctrl-D ends it. For people: lazymcp --help";
+
     private final Stub stub;
 
     ClientSide(Stub stub) {
@@ -57,7 +60,13 @@ final class ClientSide {
             case Notification notification -> notification(notification);
             case Response response -> response(response);
             case Message.Batch batch -> batch(batch);
-            case Message.Invalid invalid -> stub.answers.send(error(invalid));
+            case Message.Invalid invalid -> {
+                // A person who tries it on a terminal types something else; to look for one would cost every start.
+                if (invalid.code() == ErrorCode.PARSE_ERROR && stub.profile() == null) {
+                    stub.later(() -> stub.log(FOR_PEOPLE));
+                }
+                stub.answers.send(error(invalid));
+            }
         }
     }
 
