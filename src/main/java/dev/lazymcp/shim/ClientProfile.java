@@ -30,6 +30,25 @@ record ClientProfile(Frame params, String version, String name, boolean lazyRegi
                 lazy != null && params.part(lazy).toString().equals("true"));
     }
 
+    /**
+     * What a client of revision 2026-07-28 says of itself in each request, as it would have in {@code initialize}.
+     *
+     * @param capabilities its capabilities, an object
+     * @param info its name and version, an object
+     */
+    static ClientProfile of(Frame capabilities, Frame info) {
+        Frame params = Frame.of("{\"protocolVersion\":\"" + ProtocolVersions.LATEST + "\",\"capabilities\":")
+                .then(capabilities)
+                .then(Frame.of(",\"clientInfo\":"))
+                .then(info)
+                .then(Frame.of("}"));
+        ClientProfile profile = read(params);
+        if (profile == null) {
+            throw new IllegalArgumentException("no objects: " + params);
+        }
+        return profile;
+    }
+
     /** The params for the server: the client's own, with the revision the client was answered with. */
     Frame paramsForServer() {
         Span version = Json.find(params, "protocolVersion");

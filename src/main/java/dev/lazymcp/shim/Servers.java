@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.CatalogHead;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.Id;
@@ -10,6 +11,7 @@ import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.era.EraServer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +71,11 @@ final class Servers {
                 return;
             }
             limit(generation, definition.options().startTimeout().toMillis());
-            Upstream server = starter.start(definition, new Listener(generation), generation);
+            Upstream server = EraServer.start(
+                    listener -> starter.start(definition, listener, generation),
+                    new Listener(generation),
+                    isKnownModern(),
+                    stub::log);
             stub.inside(() -> {
                 Connection connection = stub.connection(generation);
                 if (connection == null) {
@@ -128,6 +134,12 @@ final class Servers {
         synchronized (ending) {
             return List.copyOf(ending);
         }
+    }
+
+    private boolean isKnownModern() {
+        Catalog[] catalog = new Catalog[1];
+        stub.look(() -> catalog[0] = stub.shelf().catalog());
+        return catalog[0].head().map(CatalogHead::isModern).orElse(false);
     }
 
     /** Whether the start was not given up meanwhile. */
