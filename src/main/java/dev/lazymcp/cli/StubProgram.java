@@ -91,6 +91,7 @@ public final class StubProgram {
                 return RemoteServer.start(
                         now.remote().get(),
                         definition.environment(),
+                        definition.directory(),
                         listener,
                         line -> log(now.name() + ": " + line),
                         generation);
