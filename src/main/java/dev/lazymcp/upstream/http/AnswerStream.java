@@ -25,6 +25,7 @@ final class AnswerStream {
     private final HttpSession session;
     private final Id id;
     private final Predicate<Read> deliver;
+    private final boolean resumes;
     private boolean settled;
     private int inVain;
 
@@ -32,12 +33,14 @@ final class AnswerStream {
      * The stream that answers the request {@code id}.
      *
      * @param deliver hands a message on; whether it is the response
+     * @param resumes whether it may be asked for again: from revision 2026-07-28 on it may not
      */
-    AnswerStream(HttpLink link, HttpSession session, Id id, Predicate<Read> deliver) {
+    AnswerStream(HttpLink link, HttpSession session, Id id, Predicate<Read> deliver, boolean resumes) {
         this.link = link;
         this.session = session;
         this.id = id;
         this.deliver = deliver;
+        this.resumes = resumes;
     }
 
     /** Reads {@code first} and what follows it; whether the response came. */
@@ -56,7 +59,7 @@ final class AnswerStream {
             if (settled || session.isClosed()) {
                 return true;
             }
-            if (lastId.isEmpty() || inVain >= MOST_IN_VAIN) {
+            if (!resumes || lastId.isEmpty() || inVain >= MOST_IN_VAIN) {
                 throw new Trouble("broke off before its answer" + broken
                         + ", and the request was not repeated: it may have been done");
             }
