@@ -74,7 +74,7 @@ final class Servers {
             Upstream server = EraServer.start(
                     listener -> starter.start(definition, listener, generation),
                     new Listener(generation),
-                    isKnownModern(),
+                    beginsModern(definition),
                     stub::log);
             stub.inside(() -> {
                 Connection connection = stub.connection(generation);
@@ -136,10 +136,20 @@ final class Servers {
         }
     }
 
-    private boolean isKnownModern() {
+    /**
+     * Whether the server is asked in the way of revision 2026-07-28 first: one that was seen to speak it alone; for a client of that
+     * revision also one that runs somewhere else, which no request can end.
+     */
+    private boolean beginsModern(Definition definition) {
         Catalog[] catalog = new Catalog[1];
-        stub.look(() -> catalog[0] = stub.shelf().catalog());
-        return catalog[0].head().map(CatalogHead::isModern).orElse(false);
+        boolean[] client = new boolean[1];
+        stub.look(() -> {
+            catalog[0] = stub.shelf().catalog();
+            ClientProfile profile = stub.profile();
+            client[0] = profile != null && profile.modern();
+        });
+        return (client[0] && definition.options().remote().isPresent())
+                || catalog[0].head().map(CatalogHead::isModern).orElse(false);
     }
 
     /** Whether the start was not given up meanwhile. */

@@ -3,6 +3,7 @@ package dev.lazymcp.upstream.era;
 import dev.lazymcp.os.Text;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
+import dev.lazymcp.rpc.Message.Response;
 import dev.lazymcp.rpc.Span;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +17,23 @@ final class Discovery {
     /** Whether the server can be spoken to in {@link RequestMeta#REVISION}. */
     static boolean speaks(Frame result) {
         Span versions = Json.find(result, "supportedVersions");
-        if (versions == null) {
+        return versions != null && names(result.part(versions));
+    }
+
+    /** Whether {@code response} refuses the revision and names it among those that the server speaks, all the same. */
+    static boolean isRefusedByMistake(Response response) {
+        Span error = response.error();
+        Frame body = error == null ? null : response.frame().part(error);
+        Span supported = body == null ? null : Json.find(body, "data", "supported");
+        if (body == null || supported == null || ModernError.code(body) != ModernError.UNSUPPORTED_VERSION) {
             return false;
         }
-        Frame array = result.part(versions);
-        return Json.elements(array).stream()
-                .anyMatch(one -> RequestMeta.REVISION.equals(Json.decodeString(array.part(one))));
+        return names(body.part(supported));
+    }
+
+    private static boolean names(Frame versions) {
+        return Json.elements(versions).stream()
+                .anyMatch(one -> RequestMeta.REVISION.equals(Json.decodeString(versions.part(one))));
     }
 
     /** The revisions that it names, for people. */

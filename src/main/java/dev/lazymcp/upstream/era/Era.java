@@ -14,8 +14,10 @@ sealed interface Era {
      * @param initialize how whoever started it asked
      * @param refusal the error that the server answered, JSON, or null where it was not asked so
      * @param discovering whether it was asked by {@code server/discover}, else by {@code initialize}
+     * @param insisting whether it was asked that for the second time
      */
-    record Asked(Request initialize, @Nullable String refusal, boolean discovering) implements Era {}
+    record Asked(Request initialize, @Nullable String refusal, boolean discovering, boolean insisting)
+            implements Era {}
 
     /** It begins with {@code initialize}: all passes as it is. */
     record Legacy() implements Era {}

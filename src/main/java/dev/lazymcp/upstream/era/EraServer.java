@@ -39,18 +39,19 @@ public final class EraServer implements Upstream {
     }
 
     private static final long PAUSE_MILLIS = 1_000;
-    private static final Frame DISCOVER_ID = Frame.of("\"lz-e:discover\"");
+    private static final Id.Text DISCOVER = new Id.Text("lz-e:discover");
+    private static final Frame DISCOVER_ID = Frame.of(Json.quote(DISCOVER.value()));
 
     private final Delivery listener;
-    private final boolean knownModern;
+    private final boolean modernFirst;
     private final Consumer<String> log;
     private final List<Frame> early = new ArrayList<>();
     private @Nullable Upstream server;
     private Era era = new Era.Unknown();
 
-    private EraServer(UpstreamListener listener, boolean knownModern, Consumer<String> log) {
+    private EraServer(UpstreamListener listener, boolean modernFirst, Consumer<String> log) {
         this.listener = new Delivery(listener);
-        this.knownModern = knownModern;
+        this.modernFirst = modernFirst;
         this.log = log;
     }
 
@@ -59,13 +60,13 @@ public final class EraServer implements Upstream {
      *
      * @param start starts it
      * @param listener hears it as if it were of the earlier era
-     * @param knownModern whether it spoke revision 2026-07-28 alone when it last ran, so that it is asked in that way first
+     * @param modernFirst whether it is asked in the way of revision 2026-07-28 first
      * @param log gets lines about what is no answer to anybody
      * @throws StartFailure where it cannot be started
      */
-    public static EraServer start(Start start, UpstreamListener listener, boolean knownModern, Consumer<String> log)
+    public static EraServer start(Start start, UpstreamListener listener, boolean modernFirst, Consumer<String> log)
             throws StartFailure {
-        EraServer server = new EraServer(listener, knownModern, log);
+        EraServer server = new EraServer(listener, modernFirst, log);
         server.began(start.start(server.new Ear()));
         return server;
     }
@@ -97,8 +98,8 @@ public final class EraServer implements Upstream {
 
     private void opening(Frame frame) {
         if (Message.read(frame) instanceof Request request && request.method().equals("initialize")) {
-            era = new Era.Asked(request, null, knownModern);
-            out(knownModern ? discover(request) : frame);
+            era = new Era.Asked(request, null, modernFirst, false);
+            out(modernFirst ? discover(request) : frame);
         } else {
             out(frame);
         }
@@ -140,7 +141,7 @@ public final class EraServer implements Upstream {
             era = new Era.Legacy();
             return List.of(response.frame());
         }
-        era = new Era.Asked(asked.initialize(), refusal.toString(), true);
+        era = new Era.Asked(asked.initialize(), refusal.toString(), true, false);
         out(discover(asked.initialize()));
         flushAside();
         return List.of();
@@ -162,9 +163,15 @@ public final class EraServer implements Upstream {
             return List.of(Reply.result(initialize.rawId(), Discovery.asInitializeResult(said)));
         }
         String refusal = asked.refusal();
+        if (!asked.insisting() && Discovery.isRefusedByMistake(response)) {
+            era = new Era.Asked(initialize, refusal, true, true);
+            out(discover(initialize));
+            flushAside();
+            return List.of();
+        }
         if (refusal == null) {
-            // It was thought to speak the later era alone, from its last run; that may be so no longer.
-            era = new Era.Asked(initialize, "", false);
+            // It was only thought to speak the later era.
+            era = new Era.Asked(initialize, "", false, false);
             out(initialize.frame());
             flushAside();
             return List.of();
@@ -289,8 +296,8 @@ public final class EraServer implements Upstream {
         /** The id by which the listener knows the request {@code rawId}; nothing where it does not. */
         private Optional<Frame> whose(Frame rawId) {
             Id id = Json.id(rawId);
-            if (era instanceof Era.Asked asked && asked.discovering() && Json.id(DISCOVER_ID) instanceof Id own) {
-                return Optional.of(own.equals(id) ? asked.initialize().rawId() : rawId);
+            if (era instanceof Era.Asked asked && asked.discovering()) {
+                return Optional.of(DISCOVER.equals(id) ? asked.initialize().rawId() : rawId);
             }
             return era instanceof Era.Modern(ModernTalk talk) && id != null
                     ? talk.unanswered(id, rawId)

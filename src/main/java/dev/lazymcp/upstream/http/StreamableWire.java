@@ -90,7 +90,8 @@ final class StreamableWire implements Wire {
 
     private void notification(Notification notification) {
         boolean cancels = notification.method().equals("notifications/cancelled");
-        if ((cancels && cancelledId(notification) instanceof Id id && modern.cancel(id)) || modern.isUsed()) {
+        Id cancelled = cancels ? cancelledId(notification) : null;
+        if ((cancelled != null && modern.cancel(cancelled)) || modern.isUsed()) {
             return; // of the one notification that is left in that revision, the end of the connection tells the server
         }
         boolean taken = oneWay(notification.frame());

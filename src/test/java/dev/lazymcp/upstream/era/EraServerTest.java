@@ -118,6 +118,19 @@ class EraServerTest {
     }
 
     @Test
+    void oneThatRefusesTheRevisionThatItSpeaksIsAskedOnceMore() throws Exception {
+        EraServer server = start(true);
+        say(server, INITIALIZE);
+        String refusal = "{\"jsonrpc\":\"2.0\",\"id\":\"lz-e:discover\",\"error\":{\"code\":-32022,"
+                + "\"message\":\"no\",\"data\":{\"supported\":[\"2026-07-28\"]}}}";
+        hear(refusal);
+        hear(refusal);
+        hear("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":{\"protocolVersion\":\"2025-11-25\"}}");
+        assertThat(next()).contains("2025-11-25");
+        assertThat(sent).containsExactly(DISCOVER, DISCOVER, INITIALIZE);
+    }
+
+    @Test
     void aServerOfRevisionsThatNobodyKnowsIsRefusedByTheirNames() throws Exception {
         EraServer server = start(true);
         say(server, INITIALIZE);
