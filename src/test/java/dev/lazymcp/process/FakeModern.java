@@ -118,7 +118,7 @@ final class FakeModern {
     }
 
     private static String member(String method) {
-        return method.split("/")[1] + "ListChanged";
+        return method.substring("notifications/".length(), method.lastIndexOf('/')) + "ListChanged";
     }
 
     synchronized boolean watches(String uri) {

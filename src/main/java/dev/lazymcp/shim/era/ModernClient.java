@@ -93,7 +93,7 @@ public final class ModernClient {
     }
 
     private void request(Request request) {
-        if (request.method().equals("initialize")) {
+        if (request.method().equals("initialize") && RequestMeta.version(request.paramsOrEmpty()) == null) {
             String asked = Json.string(request.paramsOrEmpty(), "protocolVersion");
             core.write(unsupported(request.rawId(), asked == null ? "" : asked, "[\"" + RequestMeta.REVISION + "\"]"));
             return;
@@ -108,7 +108,7 @@ public final class ModernClient {
                 core.write(Reply.result(request.rawId(), discovered(core.introduction())));
             case "subscriptions/listen" -> streams.open(request);
             // What the revision took away, a server of it does not know.
-            case "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "tasks/list", "tasks/result" ->
+            case "initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "tasks/list", "tasks/result" ->
                 core.write(Reply.error(
                         request.rawId(), ErrorCode.METHOD_NOT_FOUND, "unknown method " + request.method()));
             default -> invoke(request);
