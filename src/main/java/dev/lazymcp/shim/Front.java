@@ -58,7 +58,8 @@ final class Front {
 
     private void opening(Message message) {
         switch (message) {
-            case Request request when request.method().equals("initialize") -> {
+            case Request request
+            when request.method().equals("initialize") -> {
                 clientSide.handle(request);
                 if (stub.profile() != null) {
                     era = new ClientEra.Legacy();
@@ -72,7 +73,8 @@ final class Front {
 
     /** Does not decide: a client may only be asking. */
     private void discover(Request request) {
-        boolean modern = stub.shelf().catalog().head().map(CatalogHead::isModern).orElse(false);
+        boolean modern =
+                stub.shelf().catalog().head().map(CatalogHead::isModern).orElse(false);
         if (!modern) {
             stub.answers.error(request, ErrorCode.METHOD_NOT_FOUND, "unknown method server/discover");
             return;

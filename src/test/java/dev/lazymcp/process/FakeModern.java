@@ -127,7 +127,8 @@ final class FakeModern {
 
     private static boolean has(SpelledJson filter, String uri) {
         SpelledJson uris = filter.get("resourceSubscriptions");
-        return uris.present() && uris.items().stream().anyMatch(one -> one.text().equals(uri));
+        return uris.present()
+                && uris.items().stream().anyMatch(one -> one.text().equals(uri));
     }
 
     /** A result with what this revision wants in it; what lists and reads has to say how long it holds. */
@@ -164,7 +165,6 @@ final class FakeModern {
         String shown = List.of(params.get("requestState"), params.get("inputResponses")).stream()
                 .map(member -> member.present() ? member.raw() : "none")
                 .collect(joining(" "));
-        server.result(
-                id, "{\"content\":[{\"type\":\"text\",\"text\":" + SpelledJson.quote(shown) + "}]}");
+        server.result(id, "{\"content\":[{\"type\":\"text\",\"text\":" + SpelledJson.quote(shown) + "}]}");
     }
 }

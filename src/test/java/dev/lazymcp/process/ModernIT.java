@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Sandboxed.class)
 class ModernIT {
     private static final String TOOLS_CHANGED = "notifications/tools/list_changed";
-    private static final String ELICITATION = "{\"who\":{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"form\","
-            + "\"message\":\"Who?\",\"requestedSchema\":{\"type\":\"object\",\"x\":1E400}}}}";
+    private static final String ELICITATION =
+            "{\"who\":{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"form\","
+                    + "\"message\":\"Who?\",\"requestedSchema\":{\"type\":\"object\",\"x\":1E400}}}}";
 
     /** A session after which the catalog knows what the server is. */
     private static void learn(Sandbox sandbox, String... flags) throws Exception {
@@ -35,9 +36,19 @@ class ModernIT {
             assertThat(discovered.result().path("resultType").asText()).isEqualTo("complete");
             assertThat(discovered.result().path("ttlMs").asInt(-1)).isZero();
             assertThat(discovered.result().path("cacheScope").asText()).isEqualTo("private");
-            assertThat(discovered.result().at("/capabilities/tools/listChanged").asBoolean()).isTrue();
-            assertThat(discovered.result().at("/capabilities/resources/subscribe").asBoolean()).isTrue();
-            assertThat(discovered.result().path("_meta").path(ModernSession.PREFIX + "serverInfo").path("name").asText())
+            assertThat(discovered.result().at("/capabilities/tools/listChanged").asBoolean())
+                    .isTrue();
+            assertThat(discovered
+                            .result()
+                            .at("/capabilities/resources/subscribe")
+                            .asBoolean())
+                    .isTrue();
+            assertThat(discovered
+                            .result()
+                            .path("_meta")
+                            .path(ModernSession.PREFIX + "serverInfo")
+                            .path("name")
+                            .asText())
                     .isEqualTo("fake");
             for (String list : new String[] {"tools", "prompts", "resources"}) {
                 Frame listed = client.request(list + "/list", "");
@@ -57,7 +68,12 @@ class ModernIT {
             String params = client.params(ModernSession.call("echo", "{\"b\":1.0,\"a\":[1E400,\"\\ud800\"]}", ""));
             String id = client.stub().ask("tools/call", params);
             Frame answer = client.stub().awaitResponse(id);
-            assertThat(sandbox.back().await("server", 2).awaitCall("echo").spelled().get("params").raw())
+            assertThat(sandbox.back()
+                            .await("server", 2)
+                            .awaitCall("echo")
+                            .spelled()
+                            .get("params")
+                            .raw())
                     .isEqualTo(params);
             assertThat(answer.text())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + id
@@ -96,7 +112,8 @@ class ModernIT {
             sandbox.lazymcp("disable", "fake");
             client.awaitOn("\"listen:0\"", TOOLS_CHANGED, 2);
             client.awaitOn("\"listen:0\"", "notifications/prompts/list_changed", 1);
-            assertThat(client.call("echo", "{}").result().path("resultType").asText()).isEqualTo("complete");
+            assertThat(client.call("echo", "{}").result().path("resultType").asText())
+                    .isEqualTo("complete");
             sandbox.lazymcp("enable", "fake");
             client.awaitOn("\"listen:0\"", TOOLS_CHANGED, 3);
             client.call("die", "{}");
@@ -115,8 +132,12 @@ class ModernIT {
             ModernSession client = ModernSession.of(sandbox.stub("--modern").start());
             client.listen("1", "{\"resourceSubscriptions\":[\"fake://one\"]}");
             client.call("cwd", "{}");
-            sandbox.back().await("server", 2).awaitReceived("the watch", frame -> frame.isRequest("subscriptions/listen")
-                    && frame.text().contains("fake://one"));
+            sandbox.back()
+                    .await("server", 2)
+                    .awaitReceived(
+                            "the watch",
+                            frame -> frame.isRequest("subscriptions/listen")
+                                    && frame.text().contains("fake://one"));
             client.call("touch", "{\"uri\":\"fake://two\"}");
             client.call("touch", "{\"uri\":\"fake://one\"}");
             Frame updated = client.awaitOn("1", "notifications/resources/updated", 1);
@@ -137,7 +158,8 @@ class ModernIT {
             stub.end("TERM");
             stub.awaitExit();
             assertThat(stub.awaitResponse("2").spelled().get("result").raw())
-                    .isEqualTo("{\"resultType\":\"complete\",\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":2}}");
+                    .isEqualTo(
+                            "{\"resultType\":\"complete\",\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":2}}");
             assertThat(stub.answered("1")).isFalse();
         }
 
@@ -149,7 +171,9 @@ class ModernIT {
             client.request("tools/list", "");
             assertThat(client.request(method, "\"uri\":\"a:b\"").errorCode()).isEqualTo(-32601);
             // Of a client that begins anew, in the way of the earlier revisions.
-            assertThat(client.stub().requestInitialize("2025-11-25", StubProcess.CLIENT, "{}").errorCode())
+            assertThat(client.stub()
+                            .requestInitialize("2025-11-25", StubProcess.CLIENT, "{}")
+                            .errorCode())
                     .isEqualTo(-32022);
         }
 
@@ -164,7 +188,9 @@ class ModernIT {
             assertThat(unknown.json().at("/error/data/requested").asText()).isEqualTo("2099-01-01");
             client.request("tools/list", "");
             assertThat(stub.request("tools/list", "{}").errorCode()).isEqualTo(-32602);
-            assertThat(stub.request("tools/list", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}")
+            assertThat(stub.request(
+                                    "tools/list",
+                                    "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}")
                             .errorCode())
                     .isEqualTo(-32602);
         }
@@ -200,7 +226,8 @@ class ModernIT {
             StubProcess stub = sandbox.stub("--modern").initialized();
             String id = stub.ask(
                     "tools/call",
-                    "{\"name\":\"want\",\"_meta\":{\"x\":1.0},\"arguments\":{\"rounds\":2,\"requests\":" + ELICITATION + "}}");
+                    "{\"name\":\"want\",\"_meta\":{\"x\":1.0},\"arguments\":{\"rounds\":2,\"requests\":" + ELICITATION
+                            + "}}");
             for (int round = 1; round <= 2; round++) {
                 Frame asked = stub.await("question " + round, round, frame -> frame.isRequest("elicitation/create"));
                 assertThat(asked.spelled().get("params").get("requestedSchema").raw())
@@ -209,9 +236,14 @@ class ModernIT {
             }
             assertThat(stub.awaitResponse(id).toolText())
                     .isEqualTo("\"\\u0073tate 2\" {\"who\":{\"action\":\"accept\",\"content\":{\"n\":2.0}}}");
-            Frame retried = sandbox.back().await("server").awaitReceived(
-                    "the second try", frame -> frame.isRequest("tools/call") && frame.text().contains("tate 1\""));
-            assertThat(retried.spelled().get("params").get("_meta").get("x").raw()).isEqualTo("1.0");
+            Frame retried = sandbox.back()
+                    .await("server")
+                    .awaitReceived(
+                            "the second try",
+                            frame -> frame.isRequest("tools/call")
+                                    && frame.text().contains("tate 1\""));
+            assertThat(retried.spelled().get("params").get("_meta").get("x").raw())
+                    .isEqualTo("1.0");
             assertThat(retried.spelled().get("id").raw()).isNotEqualTo(id);
         }
 
@@ -235,16 +267,21 @@ class ModernIT {
         void hearsOfChangesAsEver(Sandbox sandbox) {
             StubProcess stub = sandbox.stub("--modern").active();
             stub.request("resources/subscribe", "{\"uri\":\"fake://one\"}");
-            sandbox.back().await("server").awaitReceived(
-                    "the watch", frame -> frame.isRequest("subscriptions/listen") && frame.text().contains("fake://one"));
+            sandbox.back()
+                    .await("server")
+                    .awaitReceived(
+                            "the watch",
+                            frame -> frame.isRequest("subscriptions/listen")
+                                    && frame.text().contains("fake://one"));
             stub.call("touch", "{\"uri\":\"fake://one\"}");
             Frame updated = stub.awaitNotification("notifications/resources/updated");
             assertThat(updated.text()).contains("fake://one").doesNotContain("subscriptionId");
             assertThat(stub.request("ping", "{}").result()).isEmpty();
             stub.request("logging/setLevel", "{\"level\":\"debug\"}");
             stub.call("cwd", "{}");
-            Frame call = sandbox.back().await("server").awaitReceived(
-                    "the level", frame -> frame.text().contains("logLevel"));
+            Frame call = sandbox.back()
+                    .await("server")
+                    .awaitReceived("the level", frame -> frame.text().contains("logLevel"));
             assertThat(call.text()).contains("\"io.modelcontextprotocol/logLevel\":\"debug\"");
         }
 
@@ -267,24 +304,30 @@ class ModernIT {
             Frame answer = client.call("echo", "{\"a\":1.0}");
             assertThat(answer.toolText()).isEqualTo("{\"a\":1.0}");
             assertThat(answer.result().path("resultType").asText()).isEqualTo("complete");
-            SpelledJson said =
-                    sandbox.back().await("server").awaitRequest("initialize").spelled().get("params");
+            SpelledJson said = sandbox.back()
+                    .await("server")
+                    .awaitRequest("initialize")
+                    .spelled()
+                    .get("params");
             assertThat(said.get("capabilities").raw()).isEqualTo(ModernSession.ALL);
             assertThat(said.get("clientInfo").raw()).isEqualTo("{\"name\":\"modern\",\"version\":\"1.0\"}");
-            assertThat(client.request("tools/list", "").result().path("ttlMs").asInt(-1)).isZero();
+            assertThat(client.request("tools/list", "").result().path("ttlMs").asInt(-1))
+                    .isZero();
         }
 
         @Test
         void isAskedWithinAResultForWhatTheServerAsks(Sandbox sandbox) {
             ModernSession client = ModernSession.of(sandbox.stub().start());
-            String call = "{\"id\":\"7\",\"method\":\"elicitation/create\",\"params\":\"{\\\"message\\\":\\\"Who?\\\"}\"}";
+            String call =
+                    "{\"id\":\"7\",\"method\":\"elicitation/create\",\"params\":\"{\\\"message\\\":\\\"Who?\\\"}\"}";
             Frame wanted = client.call("ask", call.replace("\"7\"", "7"));
             assertThat(wanted.result().path("resultType").asText()).isEqualTo("input_required");
             String key = wanted.result().path("inputRequests").fieldNames().next();
             assertThat(wanted.result().path("inputRequests").path(key))
                     .hasToString("{\"method\":\"elicitation/create\",\"params\":{\"message\":\"Who?\"}}");
-            String again = ",\"requestState\":" + wanted.spelled().get("result").get("requestState").raw()
-                    + ",\"inputResponses\":{" + SpelledJson.quote(key) + ":{\"action\":\"accept\",\"n\":1.0}}";
+            String again = ",\"requestState\":"
+                    + wanted.spelled().get("result").get("requestState").raw() + ",\"inputResponses\":{"
+                    + SpelledJson.quote(key) + ":{\"action\":\"accept\",\"n\":1.0}}";
             Frame answer = client.request("tools/call", ModernSession.call("ask", call, again));
             assertThat(answer.toolText()).contains("\"result\":{\"action\":\"accept\",\"n\":1.0}");
             assertThat(sandbox.back().await("server").callsOf("ask")).isEqualTo(1);

@@ -43,8 +43,10 @@ class ModernRemoteIT {
     }
 
     private static void refuse(Exchange exchange, int code, String message) throws IOException {
-        exchange.json(400, "{\"jsonrpc\":\"2.0\",\"id\":" + exchange.message().get("id").raw() + ",\"error\":{\"code\":" + code
-                + ",\"message\":" + SpelledJson.quote(message) + "}}");
+        exchange.json(
+                400,
+                "{\"jsonrpc\":\"2.0\",\"id\":" + exchange.message().get("id").raw() + ",\"error\":{\"code\":" + code
+                        + ",\"message\":" + SpelledJson.quote(message) + "}}");
     }
 
     private static void complete(Exchange exchange, String members) throws IOException {
@@ -64,7 +66,9 @@ class ModernRemoteIT {
     @Test
     void eachPostSaysWhatIsInIt(Sandbox sandbox) throws Exception {
         StubProcess stub = sandbox.remote(server.url()).initialized();
-        assertThat(stub.call("sql", "{\"region\":\" \u00fc \",\"deep\":{\"n\":4.2e1}}").toolText()).isEqualTo("done");
+        assertThat(stub.call("sql", "{\"region\":\" \u00fc \",\"deep\":{\"n\":4.2e1}}")
+                        .toolText())
+                .isEqualTo("done");
         Exchange call = server.await("tools/call");
         assertThat(call.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
         assertThat(call.header("Mcp-Method")).isEqualTo("tools/call");
@@ -135,7 +139,9 @@ class ModernRemoteIT {
         String id = stub.askCall("sql", "{}");
         server.await("tools/call");
         stub.cancel(id);
-        assertThat(left).satisfies(latch -> assertThat(latch.await(30, java.util.concurrent.TimeUnit.SECONDS)).isTrue());
+        assertThat(left)
+                .satisfies(latch -> assertThat(latch.await(30, java.util.concurrent.TimeUnit.SECONDS))
+                        .isTrue());
         assertThat(server.count("notifications/cancelled")).isZero();
         assertThat(stub.answered(id)).isFalse();
     }
@@ -151,9 +157,11 @@ class ModernRemoteIT {
         server.on("server/discover", exchange -> exchange.raw(404, "what?", "Content-Type: text/plain"));
         server.on("initialize", exchange -> exchange.json(200, exchange.result("""
                 {"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"r","version":"1"}}""")));
-        assertThat(sandbox.remote(server.url()).initialized().call("sql", "{}").toolText()).isEqualTo("done");
+        assertThat(sandbox.remote(server.url()).initialized().call("sql", "{}").toolText())
+                .isEqualTo("done");
         assertThat(server.count("initialize")).isEqualTo(2);
-        assertThat(server.await("notifications/initialized").header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
+        assertThat(server.await("notifications/initialized").header("MCP-Protocol-Version"))
+                .isEqualTo("2025-11-25");
     }
 
     @Test

@@ -87,7 +87,8 @@ public final class ModernClient {
                 core.log("the client sent the response " + Text.oneLine(String.valueOf(response.id()), 100)
                         + ", which its revision does not allow");
             case Message.Batch _ ->
-                core.write(Reply.error(null, ErrorCode.INVALID_REQUEST, "batches are not part of this protocol revision"));
+                core.write(
+                        Reply.error(null, ErrorCode.INVALID_REQUEST, "batches are not part of this protocol revision"));
             case Message.Invalid _ -> core.take(message);
         }
     }
@@ -104,13 +105,18 @@ public final class ModernClient {
             return;
         }
         switch (request.method()) {
-            case "server/discover" ->
-                core.write(Reply.result(request.rawId(), discovered(core.introduction())));
+            case "server/discover" -> core.write(Reply.result(request.rawId(), discovered(core.introduction())));
             case "subscriptions/listen" -> streams.open(request);
             // What the revision took away, a server of it does not know.
-            case "initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "tasks/list", "tasks/result" ->
-                core.write(Reply.error(
-                        request.rawId(), ErrorCode.METHOD_NOT_FOUND, "unknown method " + request.method()));
+            case "initialize",
+                    "ping",
+                    "logging/setLevel",
+                    "resources/subscribe",
+                    "resources/unsubscribe",
+                    "tasks/list",
+                    "tasks/result" ->
+                core.write(
+                        Reply.error(request.rawId(), ErrorCode.METHOD_NOT_FOUND, "unknown method " + request.method()));
             default -> invoke(request);
         }
     }

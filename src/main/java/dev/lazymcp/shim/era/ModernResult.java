@@ -65,8 +65,8 @@ final class ModernResult {
 
     /** The result of {@code server/discover} that says what {@code introduction}, a result of {@code initialize}, does. */
     static Frame discovered(Frame introduction) {
-        Frame said = Frame.of("{" + COMPLETE + ",\"supportedVersions\":[\"" + RequestMeta.REVISION
-                        + "\"],\"capabilities\":")
+        Frame said = Frame.of(
+                        "{" + COMPLETE + ",\"supportedVersions\":[\"" + RequestMeta.REVISION + "\"],\"capabilities\":")
                 .then(member(introduction, "capabilities", "{}"))
                 .then(Frame.of("," + NOT_TO_BE_KEPT + ",\"_meta\":{\"" + RequestMeta.PREFIX + "serverInfo\":"))
                 .then(member(introduction, "serverInfo", "{}"))

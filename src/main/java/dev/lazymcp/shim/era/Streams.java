@@ -64,7 +64,9 @@ final class Streams {
         Frame end() {
             return Reply.result(
                     rawId,
-                    Frame.of("{\"resultType\":\"complete\",\"_meta\":{").then(stamp()).then(Frame.of("}}")));
+                    Frame.of("{\"resultType\":\"complete\",\"_meta\":{")
+                            .then(stamp())
+                            .then(Frame.of("}}")));
         }
     }
 
@@ -76,8 +78,7 @@ final class Streams {
                 .filter(list -> isTrue(params, "notifications", list + "ListChanged")
                         && isTrue(introduction, "capabilities", list, "listChanged"))
                 .toList();
-        List<String> uris =
-                isTrue(introduction, "capabilities", "resources", "subscribe") ? wanted(params) : List.of();
+        List<String> uris = isTrue(introduction, "capabilities", "resources", "subscribe") ? wanted(params) : List.of();
         Stream stream = new Stream(request.rawId(), lists, uris);
         core.write(stream.acknowledgement());
         uris.stream().filter(uri -> !isWatched(uri)).forEach(uri -> tell.accept("resources/subscribe", named(uri)));

@@ -16,8 +16,7 @@ sealed interface Era {
      * @param discovering whether it was asked by {@code server/discover}, else by {@code initialize}
      * @param insisting whether it was asked that for the second time
      */
-    record Asked(Request initialize, @Nullable String refusal, boolean discovering, boolean insisting)
-            implements Era {}
+    record Asked(Request initialize, @Nullable String refusal, boolean discovering, boolean insisting) implements Era {}
 
     /** It begins with {@code initialize}: all passes as it is. */
     record Legacy() implements Era {}

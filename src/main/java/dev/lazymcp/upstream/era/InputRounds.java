@@ -86,14 +86,12 @@ final class InputRounds {
             return List.of(response.frame());
         }
         Span result = response.result();
-        if (result != null && "input_required".equals(Json.string(response.frame().part(result), "resultType"))) {
+        if (result != null
+                && "input_required".equals(Json.string(response.frame().part(result), "resultType"))) {
             return wanted(exchange, response.frame().part(result));
         }
         Span idSpan = response.idSpan();
-        return List.of(
-                idSpan == null
-                        ? response.frame()
-                        : response.frame().with(idSpan, exchange.request.rawId()));
+        return List.of(idSpan == null ? response.frame() : response.frame().with(idSpan, exchange.request.rawId()));
     }
 
     private List<Frame> wanted(Exchange exchange, Frame result) {
@@ -130,8 +128,7 @@ final class InputRounds {
         exchange.keys.put(id, key);
         asked.put(id, exchange);
         Span params = Json.find(input, "params");
-        return Reply.request(
-                Json.quote(id.value()), method, params == null ? Frame.of("{}") : input.part(params));
+        return Reply.request(Json.quote(id.value()), method, params == null ? Frame.of("{}") : input.part(params));
     }
 
     /** The client answered what it was asked for. */
@@ -146,13 +143,14 @@ final class InputRounds {
         if (result == null) {
             forget(exchange);
             Span error = response.error();
-            ends.answer(error == null
-                    ? refused(exchange, "the client answered with neither result nor error")
-                    : Frame.of("{\"jsonrpc\":\"2.0\",\"id\":")
-                            .then(exchange.request.rawId())
-                            .then(Frame.of(",\"error\":"))
-                            .then(response.frame().part(error))
-                            .then(Frame.of("}")));
+            ends.answer(
+                    error == null
+                            ? refused(exchange, "the client answered with neither result nor error")
+                            : Frame.of("{\"jsonrpc\":\"2.0\",\"id\":")
+                                    .then(exchange.request.rawId())
+                                    .then(Frame.of(",\"error\":"))
+                                    .then(response.frame().part(error))
+                                    .then(Frame.of("}")));
             return;
         }
         exchange.inputs.put(key, response.frame().part(result));
@@ -201,9 +199,7 @@ final class InputRounds {
         }
         forget(exchange);
         open.values().remove(exchange);
-        return notification
-                .frame()
-                .with(new Span(at.from() + named.from(), at.from() + named.to()), exchange.sentAs);
+        return notification.frame().with(new Span(at.from() + named.from(), at.from() + named.to()), exchange.sentAs);
     }
 
     private @Nullable Exchange find(Id clientId) {

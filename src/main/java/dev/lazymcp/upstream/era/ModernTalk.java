@@ -118,7 +118,8 @@ final class ModernTalk {
     List<Frame> toClient(Message message) {
         return switch (message) {
             case Response response -> response(response);
-            case Notification notification -> listening.heard(notification).stream().toList();
+            case Notification notification ->
+                listening.heard(notification).stream().toList();
             case Request request -> {
                 ends.log("the server sent the request " + request.method() + ", which its revision does not allow");
                 yield List.of();

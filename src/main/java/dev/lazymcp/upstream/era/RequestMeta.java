@@ -90,13 +90,11 @@ public final class RequestMeta {
         Frame all = more.size() == 0 ? asMember : asMember.then(COMMA).then(more);
         if (params == null) {
             Span behindId = new Span(request.idSpan().to(), request.idSpan().to());
-            return List.of(new Edit(
-                    behindId, Frame.of(",\"params\":{").then(all).then(Frame.of("}"))));
+            return List.of(
+                    new Edit(behindId, Frame.of(",\"params\":{").then(all).then(Frame.of("}"))));
         }
         Span inParams = Json.find(request.frame().part(params), "_meta");
-        Span old = inParams == null
-                ? null
-                : new Span(params.from() + inParams.from(), params.from() + inParams.to());
+        Span old = inParams == null ? null : new Span(params.from() + inParams.from(), params.from() + inParams.to());
         if (old == null || !Json.isObject(request.frame().part(old))) {
             return List.of(front(request.frame(), params, all));
         }

@@ -67,7 +67,7 @@ final class KnownTools {
             tools.remove(name);
             if (leftOut.add(name)) {
                 log.accept("the tool \"" + Text.oneLine(name, 100) + "\" is left out: "
-                    + Text.oneLine(String.valueOf(e.getMessage()), 200));
+                        + Text.oneLine(String.valueOf(e.getMessage()), 200));
             }
             return false;
         }

@@ -130,16 +130,15 @@ final class ModernPosts {
         failed(request, second, said, StreamableWire.errorIn(said));
     }
 
-    private void failed(Request request, Answer answer, byte[] said, @Nullable Frame error)
-            throws Trouble {
+    private void failed(Request request, Answer answer, byte[] said, @Nullable Frame error) throws Trouble {
         boolean older = answer.status() == 400 || answer.status() == 404 || answer.status() == 405;
         if (error != null) {
             answer.body().close();
             delivery.received(new Line(StreamableWire.errorTo(request, error)));
         } else if (older && request.method().equals("server/discover")) {
             // So answers a server of the earlier era, which is then begun with as one.
-            delivery.received(new Line(
-                    Reply.error(request.rawId(), ErrorCode.METHOD_NOT_FOUND, link.refusal(answer, said))));
+            delivery.received(
+                    new Line(Reply.error(request.rawId(), ErrorCode.METHOD_NOT_FOUND, link.refusal(answer, said))));
         } else {
             throw new Trouble(link.refusal(answer, said));
         }

@@ -74,8 +74,11 @@ class ModernClientTest {
 
     @Test
     void aStreamIsAcknowledgedForWhatIsOfferedOfIt() {
-        ask("'listen:0'", "subscriptions/listen", "'notifications':{'toolsListChanged':true,'promptsListChanged':true,"
-                + "'resourceSubscriptions':['a:b']},");
+        ask(
+                "'listen:0'",
+                "subscriptions/listen",
+                "'notifications':{'toolsListChanged':true,'promptsListChanged':true,"
+                        + "'resourceSubscriptions':['a:b']},");
         assertThat(written)
                 .containsExactly(text("{'jsonrpc':'2.0','method':'notifications/subscriptions/acknowledged','params':"
                         + "{'_meta':{'io.modelcontextprotocol/subscriptionId':'listen:0'},'notifications':"
@@ -100,8 +103,11 @@ class ModernClientTest {
                 "{'method':'notifications/elicitation/complete','params':{}} | 0"
             })
     void aStreamGetsWhatItIsForAndItsStamp(String notification, int times) {
-        ask(3, "subscriptions/listen", "'notifications':{'toolsListChanged':true,'promptsListChanged':true,"
-                + "'resourceSubscriptions':['a:b']},");
+        ask(
+                3,
+                "subscriptions/listen",
+                "'notifications':{'toolsListChanged':true,'promptsListChanged':true,"
+                        + "'resourceSubscriptions':['a:b']},");
         written.clear();
         client.tellClient(Frame.of(text(notification.replace("{'method'", "{'jsonrpc':'2.0','method'"))));
         assertThat(written).hasSize(times).allMatch(line -> line.contains("subscriptionId\":3"));
@@ -112,8 +118,8 @@ class ModernClientTest {
     void logsPassWhileARequestAsksForThem() {
         String log = text("{'jsonrpc':'2.0','method':'notifications/message','params':{'level':'info'}}");
         String params = META.substring(0, META.length() - 1) + text(",'io.modelcontextprotocol/logLevel':'info'}");
-        client.received(Message.read(Frame.of(
-                text("{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'_meta':") + params + "}}")));
+        client.received(Message.read(
+                Frame.of(text("{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'_meta':") + params + "}}")));
         client.tellClient(Frame.of(log));
         client.tellClient(Frame.of(text("{'jsonrpc':'2.0','id':1,'result':{}}")));
         client.tellClient(Frame.of(log));
@@ -132,15 +138,15 @@ class ModernClientTest {
     @Test
     void aRequestThatWasSentAgainIsCancelledUnderItsFirstId() {
         ask(1, "tools/call", "");
-        client.tellClient(Frame.of(text("{'jsonrpc':'2.0','id':'lz-s:1:1','method':'elicitation/create','params':{}}")));
+        client.tellClient(
+                Frame.of(text("{'jsonrpc':'2.0','id':'lz-s:1:1','method':'elicitation/create','params':{}}")));
         assertThat(written.getFirst())
                 .isEqualTo(text("{'jsonrpc':'2.0','id':1,'result':{'resultType':'input_required','inputRequests':"
                         + "{'input-2':{'method':'elicitation/create','params':{}}},'requestState':'lz-p:1'}}"));
         ask("'two'", "tools/call", "'requestState':'lz-p:1','inputResponses':{'input-2':{'action':'accept'}},");
-        assertThat(taken.getLast())
-                .isEqualTo(text("{'jsonrpc':'2.0','id':'lz-s:1:1','result':{'action':'accept'}}"));
-        client.received(Message.read(Frame.of(
-                text("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':'two'}}"))));
+        assertThat(taken.getLast()).isEqualTo(text("{'jsonrpc':'2.0','id':'lz-s:1:1','result':{'action':'accept'}}"));
+        client.received(Message.read(
+                Frame.of(text("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':'two'}}"))));
         assertThat(taken.getLast())
                 .isEqualTo(text("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':1}}"));
     }
@@ -148,7 +154,8 @@ class ModernClientTest {
     @Test
     void anAnswerThatComesBeforeTheInputIsKept() {
         ask(1, "tools/call", "");
-        client.tellClient(Frame.of(text("{'jsonrpc':'2.0','id':'lz-s:1:1','method':'elicitation/create','params':{}}")));
+        client.tellClient(
+                Frame.of(text("{'jsonrpc':'2.0','id':'lz-s:1:1','method':'elicitation/create','params':{}}")));
         client.tellClient(Frame.of(text("{'jsonrpc':'2.0','id':1,'result':{'late':1}}")));
         assertThat(written).hasSize(1);
         ask(2, "tools/call", "'requestState':'lz-p:1','inputResponses':{'input-2':{}},");

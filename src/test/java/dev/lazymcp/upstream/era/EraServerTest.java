@@ -170,8 +170,10 @@ class EraServerTest {
     void aResultThatWantsInputBecomesRequestsAndTheRetryIsOneOfItsOwn() throws Exception {
         EraServer server = modern();
         say(server, frame("{'id':5,'method':'tools/call','params':{'name':'t'}}"));
-        hear(frame("{'id':5,'result':{'resultType':'input_required','requestState':'\\u0041',"
-                + "'inputRequests':{'a':{'method':'roots/list'},'b':{'method':'elicitation/create','params':{'n':1.0}}}}}"));
+        hear(
+                frame(
+                        "{'id':5,'result':{'resultType':'input_required','requestState':'\\u0041',"
+                                + "'inputRequests':{'a':{'method':'roots/list'},'b':{'method':'elicitation/create','params':{'n':1.0}}}}}"));
         assertThat(next()).isEqualTo(frame("{'id':'lz-i:1','method':'roots/list','params':{}}"));
         assertThat(next()).isEqualTo(frame("{'id':'lz-i:2','method':'elicitation/create','params':{'n':1.0}}"));
         say(server, frame("{'id':'lz-i:2','result':{'two':2.0}}"));
@@ -234,7 +236,9 @@ class EraServerTest {
     }
 
     private static String frame(String shown) {
-        return shown.strip().replace("META", META).replace("{'id'", "{'jsonrpc':'2.0','id'")
+        return shown.strip()
+                .replace("META", META)
+                .replace("{'id'", "{'jsonrpc':'2.0','id'")
                 .replace("{'method':'notif", "{'jsonrpc':'2.0','method':'notif")
                 .replace('\'', '"');
     }
