@@ -31,12 +31,6 @@ final class ClientSide {
         this.stub = stub;
     }
 
-    /** The client sent a frame. */
-    void received(Frame frame) {
-        Message message = Message.read(frame);
-        stub.inside(() -> handle(message));
-    }
-
     /** The client sent a frame over the limit. */
     void tooLong(TooLong tooLong) {
         String reason = "a message of " + tooLong.size() + " bytes is over the limit of " + FrameReader.DEFAULT_LIMIT;
@@ -54,7 +48,8 @@ final class ClientSide {
         });
     }
 
-    private void handle(Message message) {
+    /** The client sent {@code message}; to be called inside the stub's lock. */
+    void handle(Message message) {
         switch (message) {
             case Request request -> request(request);
             case Notification notification -> notification(notification);
@@ -126,16 +121,15 @@ final class ClientSide {
             return;
         }
         stub.opened(client);
-        stub.answers.result(
-                request,
-                InitializeAnswer.result(
-                        client,
-                        stub.shelf().facts(),
-                        stub.options(),
-                        stub.shelf().exposure()));
+        stub.answers.result(request, introduction(client, stub.shelf()));
         if (stub.options().eager()) {
             stub.happen(new Event.Enabled());
         }
+    }
+
+    /** What {@code client} is answered to {@code initialize}. */
+    Frame introduction(ClientProfile client, Shelf shelf) {
+        return InitializeAnswer.result(client, shelf.facts(), stub.options(), shelf.exposure());
     }
 
     private void listTools(Request request) {

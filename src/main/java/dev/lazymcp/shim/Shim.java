@@ -20,7 +20,7 @@ public final class Shim {
     private static final long AFTER_OPENING = 250;
 
     private final Stub stub;
-    private final ClientSide clientSide;
+    private final Front front;
     private final Idle idle;
     private final Controls controls;
     private final Timers timers;
@@ -63,7 +63,7 @@ public final class Shim {
         this.timers = new Timers(clock);
         this.host = host;
         this.stub = new Stub(definition, catalogs, starter, new FrameSink(out), timers, clock, log, host::exit);
-        this.clientSide = new ClientSide(stub);
+        this.front = new Front(stub);
         this.idle = new Idle(stub);
         this.controls = new Controls(stub, idle);
     }
@@ -108,8 +108,8 @@ public final class Shim {
         boolean watching = false;
         while (true) {
             switch (reader.next()) {
-                case FrameReader.Line(var frame) -> clientSide.received(frame);
-                case FrameReader.TooLong tooLong -> clientSide.tooLong(tooLong);
+                case FrameReader.Line(var frame) -> front.received(frame);
+                case FrameReader.TooLong tooLong -> front.tooLong(tooLong);
                 case FrameReader.End _ -> {
                     return;
                 }
@@ -126,7 +126,10 @@ public final class Shim {
 
     /** Ends the server and all it started; blocks until it is gone, at most as long as {@code pace} allows. May be called twice. */
     public void close(StopPace pace) {
-        stub.inside(() -> stub.happen(new Event.ClientGone()));
+        stub.inside(() -> {
+            front.end();
+            stub.happen(new Event.ClientGone());
+        });
         stub.servers().endAll(pace);
     }
 
