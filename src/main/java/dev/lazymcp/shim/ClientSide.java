@@ -34,6 +34,12 @@ final class ClientSide {
         stub.inside(() -> handle(message));
     }
 
+    /** The same from a client that no server may hold up. */
+    void receivedAside(Frame frame) {
+        Message message = Message.read(frame);
+        stub.heard(() -> handle(message));
+    }
+
     /** The client sent a frame over the limit. */
     void tooLong(TooLong tooLong) {
         String reason = "a message of " + tooLong.size() + " bytes is over the limit of " + FrameReader.DEFAULT_LIMIT;

@@ -1,5 +1,7 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ServerFacts;
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.FrameSink;
 import dev.lazymcp.upstream.StopPace;
@@ -28,6 +30,7 @@ public final class Shim {
     private final Timers timers;
     private final BooleanSupplier parentIsGone;
     private final Runnable exit;
+    private volatile boolean watched;
 
     /**
      * A stub that is not running yet.
@@ -52,14 +55,80 @@ public final class Shim {
             BooleanSupplier parentIsGone,
             Runnable opened,
             Runnable exit) {
-        this.timers = new Timers(clock);
+        this(new Timers(clock), definition, catalogs, starter, new FrameSink(out), clock, log, parentIsGone, opened, exit);
+    }
+
+    private Shim(
+            Timers timers,
+            Definition definition,
+            Catalogs catalogs,
+            ServerStarter starter,
+            FrameSink client,
+            LongSupplier clock,
+            Consumer<String> log,
+            BooleanSupplier parentIsGone,
+            Runnable opened,
+            Runnable exit) {
+        this.timers = timers;
         this.parentIsGone = parentIsGone;
         this.opened = opened;
         this.exit = exit;
-        this.stub = new Stub(definition, catalogs, starter, new FrameSink(out), timers, clock, log, exit);
+        this.stub = new Stub(definition, catalogs, starter, client, timers, clock, log, exit);
         this.clientSide = new ClientSide(stub);
         this.idle = new Idle(stub);
         this.controls = new Controls(stub, idle);
+    }
+
+    /**
+     * A stub whose client is in this program and hands it frames by {@link #receive}: one of many that share what is between them and
+     * the world. It has no thread of its own until its server is started.
+     *
+     * @param client takes what it says, one frame after the other, never while the stub's lock is held
+     * @param timers those of all
+     * @see #Shim(Definition, Catalogs, ServerStarter, OutputStream, LongSupplier, Consumer, BooleanSupplier, Runnable, Runnable)
+     */
+    public static Shim hosted(
+            Definition definition,
+            Catalogs catalogs,
+            ServerStarter starter,
+            FrameSink.Target client,
+            Timers timers,
+            LongSupplier clock,
+            Consumer<String> log) {
+        return new Shim(
+                timers,
+                definition,
+                catalogs,
+                starter,
+                new FrameSink(client),
+                clock,
+                log,
+                () -> false,
+                () -> {},
+                // Who hosts it notices by itself that the client cannot be written to.
+                () -> {});
+    }
+
+    /**
+     * Takes a frame of the client of a {@link #hosted} stub. Does not wait for the server, which may not read: what is for it is
+     * written by another thread.
+     */
+    public void receive(Frame frame) {
+        clientSide.receivedAside(frame);
+        if (!watched && stub.profile() != null) {
+            watched = true;
+            stub.peek(idle::begin);
+        }
+    }
+
+    /** Whether the server is known to answer {@code method}, from this run or an earlier one. */
+    public boolean serves(String method) {
+        boolean[] serves = new boolean[1];
+        stub.look(() -> {
+            ServerFacts facts = stub.shelf().facts();
+            serves[0] = facts != null && facts.serves(method);
+        });
+        return serves[0];
     }
 
     /**
