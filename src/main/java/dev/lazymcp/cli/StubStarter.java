@@ -60,6 +60,7 @@ final class StubStarter implements ServerStarter {
             return RemoteServer.start(
                     now.remote().get(),
                     definition.environment(),
+                    definition.directory(),
                     listener,
                     line -> log(now.name() + ": " + line),
                     generation);

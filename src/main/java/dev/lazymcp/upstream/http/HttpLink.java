@@ -15,6 +15,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -67,10 +68,11 @@ final class HttpLink implements AutoCloseable {
     /**
      * A link to {@code target}; nothing is connected yet.
      *
+     * @param directory where a headers helper runs
      * @throws StartFailure where the configuration of headers, proxy or certificates cannot be used
      */
-    static HttpLink to(URI target, Remote remote, Map<String, String> environment) throws StartFailure {
-        RequestHeaders headers = RequestHeaders.of(remote, environment);
+    static HttpLink to(URI target, Remote remote, Map<String, String> environment, Path directory) throws StartFailure {
+        RequestHeaders headers = RequestHeaders.of(remote, environment, directory);
         Optional<ProxyRules.Proxy> proxy = new ProxyRules(environment).proxyFor(target);
         // Servers in Node close a connection after 5 s of silence: one kept for longer may close just as it is used.
         System.setProperty("jdk.httpclient.keepalive.timeout", "4");

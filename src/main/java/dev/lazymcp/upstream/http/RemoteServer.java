@@ -14,6 +14,7 @@ import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +57,7 @@ public final class RemoteServer implements Upstream {
      * Prepares to speak to {@code remote}; what is connected first is connected for the first message.
      *
      * @param environment where headers, proxies and certificates may come from
+     * @param directory where a headers helper runs
      * @param listener hears what the server says
      * @param log gets lines about what is no answer to anybody
      * @param generation tells the threads of one start from those of the next
@@ -64,12 +66,13 @@ public final class RemoteServer implements Upstream {
     public static RemoteServer start(
             Remote remote,
             Map<String, String> environment,
+            Path directory,
             UpstreamListener listener,
             Consumer<String> log,
             int generation)
             throws StartFailure {
         URI url = address(remote, environment);
-        HttpLink link = HttpLink.to(url, remote, environment);
+        HttpLink link = HttpLink.to(url, remote, environment, directory);
         RemoteServer server = new RemoteServer(url, remote, link, listener, new WireLog(log, "-" + generation));
         ServerThread.start("remote-send-" + generation, server::run);
         return server;
