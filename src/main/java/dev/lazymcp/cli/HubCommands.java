@@ -38,8 +38,8 @@ record HubCommands(Surroundings surroundings, String session, Runnable ready) im
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(faults)
                 .setExecutionExceptionHandler(faults)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(out, true))
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .execute(words(subject));
         out.flush();
         return new Said(text.toString(StandardCharsets.UTF_8).strip(), code != ConfigRun.OK);

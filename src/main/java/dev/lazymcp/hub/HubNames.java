@@ -78,8 +78,10 @@ public final class HubNames {
     static String scheme(String server) {
         StringBuilder scheme = new StringBuilder();
         server.codePoints().forEach(c -> {
-            boolean keep = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9' && !scheme.isEmpty()) || c == '-' && !scheme.isEmpty();
-            scheme.append(keep ? (char) c : scheme.isEmpty() ? 's' : '-');
+            boolean inside = (c >= '0' && c <= '9') || c == '-';
+            boolean keep = (c >= 'a' && c <= 'z') || (inside && !scheme.isEmpty());
+            char other = scheme.isEmpty() ? 's' : '-';
+            scheme.append(keep ? (char) c : other);
         });
         boolean exact = scheme.toString().equals(server) && !server.isEmpty();
         // A name that is kept has no point in it.
