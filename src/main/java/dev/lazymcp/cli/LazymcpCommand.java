@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             WrapCommand.class,
+            HubCommand.class,
             RewriteCommand.class,
             RestoreCommand.class,
             ListCommand.class,

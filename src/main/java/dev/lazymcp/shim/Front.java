@@ -36,6 +36,12 @@ final class Front {
         stub.inside(() -> take(message));
     }
 
+    /** The same from a client that no server may hold up. */
+    void receivedAside(Frame frame) {
+        Message message = Message.read(frame);
+        stub.heard(() -> take(message));
+    }
+
     /** The client sent a frame over the limit. */
     void tooLong(TooLong tooLong) {
         clientSide.tooLong(tooLong);

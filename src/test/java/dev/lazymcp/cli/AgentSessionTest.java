@@ -32,7 +32,7 @@ class AgentSessionTest {
     }
 
     private static LiveStubs live(LiveStub... stubs) {
-        return new LiveStubs(List.of(stubs));
+        return new LiveStubs(List.of(stubs), List.of());
     }
 
     private static String person(LiveStubs live, String asked, String named, Ancestor... ancestors) {
