@@ -53,8 +53,7 @@ final class ExitCodes {
                         "2:a wrong command line",
                         "10:one that is not required failed",
                         "11:a required one failed");
-            case "lazymcp call" ->
-                List.of("0:fine", "1:failed, or the result is an error", "2:a wrong command line");
+            case "lazymcp call" -> List.of("0:fine", "1:failed, or the result is an error", "2:a wrong command line");
             case "lazymcp sync" ->
                 List.of(
                         "0:fine",

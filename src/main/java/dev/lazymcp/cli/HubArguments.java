@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param strict whether the session is not to begin without its required servers
  * @param modelControl whether the model has a tool to control servers
  */
-record HubArguments(
-        List<Path> configs, Optional<String> client, boolean watch, boolean strict, boolean modelControl) {
+record HubArguments(List<Path> configs, Optional<String> client, boolean watch, boolean strict, boolean modelControl) {
     /** Copies the list. */
     HubArguments {
         configs = List.copyOf(configs);

@@ -109,7 +109,8 @@ record HubEnd(LiveStub hub, SyncClient client, HubScope scope, List<Path> files,
         for (HubScope.Wanted wanted : scope.wanted(client, read, Set.copyOf(taken))) {
             String name = wanted.entry().name();
             LiveStub place = hub.to(name);
-            SyncStub vacant = SyncStub.vacant(place.id(), name, client, Path.of(hub.hint().directory()));
+            SyncStub vacant =
+                    SyncStub.vacant(place.id(), name, client, Path.of(hub.hint().directory()));
             known.put(vacant, place);
             taken.add(name);
             steps.add(comparison.takeIn(vacant, wanted));

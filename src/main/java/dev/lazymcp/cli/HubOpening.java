@@ -20,8 +20,9 @@ import java.util.Map;
 /** Which servers a hub hosts as its session begins. Starts nothing, writes nothing. */
 final class HubOpening {
     /** What is said of a definition that nobody has seen yet. */
-    static final String WAITS = "waits for a person: a project's file is somebody else's text. 'lazymcp sync' in a terminal"
-            + " shows it and takes it in";
+    static final String WAITS =
+            "waits for a person: a project's file is somebody else's text. 'lazymcp sync' in a terminal"
+                    + " shows it and takes it in";
 
     /**
      * One of them.

@@ -196,8 +196,12 @@ public final class HubProgram implements Household {
     private void socketOpened() {
         // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the socket.
         AgentsStore.find(Surroundings.runPlaces(surroundings.env()), session)
-                .ifPresent(file -> hub.servers().forEach(server -> server.shim()
-                        .obey(new Order.Activate(new HashSet<>(file.agents().names())), _ -> {})));
+                .ifPresent(file -> hub.servers()
+                        .forEach(server -> server.shim()
+                                .obey(
+                                        new Order.Activate(
+                                                new HashSet<>(file.agents().names())),
+                                        _ -> {})));
         timers.after(SETTLES, () -> Background.run("hub-settles", this::settle));
         if (arguments.watch()) {
             sync.watch();
@@ -265,8 +269,7 @@ public final class HubProgram implements Household {
     private void dismiss(Shim shim) {
         StubStarter starter = starters.remove(shim);
         if (starter != null && starter.hasBegun()) {
-            Background.run(
-                    "server-end", () -> end(shim, starter, StopPace.EOF, System.nanoTime() + ON_END.toNanos()));
+            Background.run("server-end", () -> end(shim, starter, StopPace.EOF, System.nanoTime() + ON_END.toNanos()));
         }
     }
 

@@ -55,8 +55,10 @@ final class HubState {
     /** Writes what sync asks for. */
     synchronized void write(JsonGenerator json) throws IOException {
         json.writeStringField("client", client.name());
-        StubControl.writeStrings(json, "clientFiles", texts(scope.clientFiles().stream().sorted().toList()));
-        StubControl.writeStrings(json, "atStart", scope.atStart().stream().sorted().toList());
+        StubControl.writeStrings(
+                json, "clientFiles", texts(scope.clientFiles().stream().sorted().toList()));
+        StubControl.writeStrings(
+                json, "atStart", scope.atStart().stream().sorted().toList());
         json.writeBooleanField("settled", scope.settled());
         StubControl.writeStrings(json, "files", texts(files.paths()));
         StubControl.writeStrings(json, "notes", notes());

@@ -78,7 +78,8 @@ record LiveStub(Path socket, StubHint hint, Optional<String> server) {
     JsonNode ask(Frame request, Duration patience) throws IOException {
         JsonNode answer;
         try {
-            answer = JSON.readTree(ControlClient.ask(socket, addressed(request), patience).toBytes());
+            answer = JSON.readTree(
+                    ControlClient.ask(socket, addressed(request), patience).toBytes());
         } catch (JsonProcessingException broken) {
             throw new IOException("what the stub answers is no JSON", broken);
         }

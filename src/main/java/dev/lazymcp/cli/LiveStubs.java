@@ -50,12 +50,14 @@ record LiveStubs(List<LiveStub> all, List<LiveStub> hubs) {
             for (RunDirectory.Left left : directory.stubs()) {
                 if (!directory.sweep(left)) {
                     LiveStub stub = LiveStub.of(left);
-                    left.hint().servers().ifPresentOrElse(
-                            servers -> {
-                                hubs.add(stub);
-                                servers.forEach(server -> live.add(stub.to(server)));
-                            },
-                            () -> live.add(stub));
+                    left.hint()
+                            .servers()
+                            .ifPresentOrElse(
+                                    servers -> {
+                                        hubs.add(stub);
+                                        servers.forEach(server -> live.add(stub.to(server)));
+                                    },
+                                    () -> live.add(stub));
                 }
             }
             directory.sweepStrays(Instant.now());
@@ -63,7 +65,8 @@ record LiveStubs(List<LiveStub> all, List<LiveStub> hubs) {
         live.sort(Comparator.comparing((LiveStub stub) -> stub.session().id()).thenComparing(LiveStub::name));
         LiveStubs found = new LiveStubs(List.copyOf(live), List.copyOf(hubs));
         for (RunDirectory directory : directories) {
-            new AgentsStore(directory).sweep(session -> found.sessions().stream().anyMatch(session::matches), Instant.now());
+            new AgentsStore(directory)
+                    .sweep(session -> found.sessions().stream().anyMatch(session::matches), Instant.now());
         }
         return found;
     }

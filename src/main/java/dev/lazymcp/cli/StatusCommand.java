@@ -76,7 +76,8 @@ final class StatusCommand implements Callable<Integer> {
         List<LiveStub> hubs;
         switch (session.choose(live, surroundings)) {
             // To look does no harm: outside of all sessions a person sees every one.
-            case LiveStubs.Choice.Unclear _ when session.session.isEmpty() -> {
+            case LiveStubs.Choice.Unclear _
+            when session.session.isEmpty() -> {
                 chosen = live.all();
                 hubs = live.hubs();
             }
@@ -90,7 +91,8 @@ final class StatusCommand implements Callable<Integer> {
             }
         }
         List<LiveStub> found = chosen;
-        List<LiveStub> meant = chosen.stream().filter(stub -> isMeant(stub, found)).toList();
+        List<LiveStub> meant =
+                chosen.stream().filter(stub -> isMeant(stub, found)).toList();
         List<String> unknown = names.stream()
                 .filter(name -> found.stream().noneMatch(stub -> new NamePattern(name).matches(stub.name())))
                 .toList();

@@ -72,8 +72,8 @@ record SyncRun(
                 Outcome.refused(ConfigRun.USAGE, reading.read, List.of(message));
             case LiveStubs.Choice.Stubs(List<LiveStub> stubs, List<LiveStub> live) -> {
                 List<HubEnd> hubs = hubs(live, reading);
-                reading.faults.addAll(SyncPlanner.faults(
-                        stubs.stream().map(LiveStub::name).toList(), reading.read));
+                reading.faults.addAll(
+                        SyncPlanner.faults(stubs.stream().map(LiveStub::name).toList(), reading.read));
                 Outcome outcome = reading.faults.isEmpty()
                         ? pass(reading.read, stubs, hubs)
                         : Outcome.refused(ConfigRun.FAILURE, reading.read, reading.faults);

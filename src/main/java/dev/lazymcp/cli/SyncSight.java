@@ -23,12 +23,7 @@ record SyncSight(Surroundings surroundings, SyncFiles places) {
     /** A comparison of entries with servers whose variables are told by {@code digest}. */
     SyncComparison comparison(SyncStub.Digest digest) {
         return new SyncComparison(
-                StubWords::read,
-                variables(),
-                envFiles(),
-                digest,
-                surroundings.env(),
-                surroundings.home());
+                StubWords::read, variables(), envFiles(), digest, surroundings.env(), surroundings.home());
     }
 
     private SyncVariables variables() {

@@ -35,9 +35,11 @@ public record SyncComparison(
         return switch (wanted.entry().content()) {
             case Content.Command command -> compare(vacant, wanted.file(), command);
             case Content.NoCommand(String why, boolean _) ->
-                new SyncStep.Unable(vacant, wanted.file(), why + ": 'lazymcp rewrite' puts a stub in front of what it can");
+                new SyncStep.Unable(
+                        vacant, wanted.file(), why + ": 'lazymcp rewrite' puts a stub in front of what it can");
             case Content.Hub _, Content.Disabled _, Content.Faulty _ ->
-                throw new IllegalArgumentException("nothing that a hub would serve: " + wanted.entry().name());
+                throw new IllegalArgumentException(
+                        "nothing that a hub would serve: " + wanted.entry().name());
         };
     }
 

@@ -126,13 +126,12 @@ public record SyncPlanner(SyncOptions.Reader options, SyncComparison comparison,
             case Content.Command command -> comparison.compare(stub, found.file, command);
             case Content.Disabled _ -> remove(stub, found.file, "it was disabled in " + found.file.path());
             case Content.NoCommand(String why, boolean _) ->
+                new SyncStep.Unable(stub, found.file, why + "; " + GOES_ON + stub.name() + ENDS_IT);
+            case Content.Hub _ ->
                 new SyncStep.Unable(
                         stub,
                         found.file,
-                        why + "; " + GOES_ON + stub.name() + ENDS_IT);
-            case Content.Hub _ ->
-                new SyncStep.Unable(
-                        stub, found.file, "it is lazymcp without a command behind it; " + GOES_ON + stub.name() + ENDS_IT);
+                        "it is lazymcp without a command behind it; " + GOES_ON + stub.name() + ENDS_IT);
             case Content.Faulty(String message, boolean _) -> new SyncStep.Unable(stub, found.file, message);
         };
     }
@@ -162,7 +161,8 @@ public record SyncPlanner(SyncOptions.Reader options, SyncComparison comparison,
             case Content.NoCommand(String why, boolean lazy)
             when lazy ->
                 Optional.of("it says autoConnect: false, but " + why + ": lazymcp cannot stand in front of it yet");
-            case Content.Command _, Content.NoCommand _, Content.Hub _, Content.Disabled _, Content.Faulty _ -> Optional.empty();
+            case Content.Command _, Content.NoCommand _, Content.Hub _, Content.Disabled _, Content.Faulty _ ->
+                Optional.empty();
         };
     }
 }

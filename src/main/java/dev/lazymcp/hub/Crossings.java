@@ -30,7 +30,8 @@ final class Crossings {
      */
     record Delivery(Member member, Frame frame) {}
 
-    private record Open(Member member, Frame rawId, @Nullable String token) {}
+    private record Open(
+            Member member, Frame rawId, @Nullable String token) {}
 
     private record Token(Member member, Frame raw) {}
 
@@ -70,9 +71,8 @@ final class Crossings {
     /** What the client says of how a request goes; null where nobody asked to be told. */
     synchronized @Nullable Delivery progress(Notification notification) {
         Span token = within(notification.params(), notification.frame(), "progressToken");
-        String ours = token == null
-                ? null
-                : Json.decodeString(notification.frame().part(token));
+        String ours =
+                token == null ? null : Json.decodeString(notification.frame().part(token));
         Token known = ours == null ? null : tokens.get(ours);
         return known == null || token == null
                 ? null

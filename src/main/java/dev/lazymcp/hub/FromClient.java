@@ -125,8 +125,8 @@ final class FromClient {
         switch (request.method()) {
             case "initialize" -> initialize(request);
             case "ping" -> outlet.result(request, EMPTY);
-            case String method when early ->
-                outlet.error(request, ErrorCode.INVALID_REQUEST, method + " before initialize");
+            case String method
+            when early -> outlet.error(request, ErrorCode.INVALID_REQUEST, method + " before initialize");
             case "tools/list" -> list(request, own.tools());
             case "prompts/list" -> list(request, own.prompts());
             case "resources/list", "resources/templates/list" -> list(request, List.of());
@@ -198,7 +198,8 @@ final class FromClient {
         }
         Route route = name == null ? null : routes.prompt(name);
         if (route == null) {
-            outlet.error(request, ErrorCode.INVALID_PARAMS, "unknown prompt " + Text.oneLine(String.valueOf(name), 100));
+            outlet.error(
+                    request, ErrorCode.INVALID_PARAMS, "unknown prompt " + Text.oneLine(String.valueOf(name), 100));
         } else {
             requests.pass(request, route, "name");
         }
@@ -210,9 +211,7 @@ final class FromClient {
         if (route == null) {
             outlet.error(
                     request,
-                    request.method().equals("resources/read")
-                            ? ErrorCode.RESOURCE_NOT_FOUND
-                            : ErrorCode.INVALID_PARAMS,
+                    request.method().equals("resources/read") ? ErrorCode.RESOURCE_NOT_FOUND : ErrorCode.INVALID_PARAMS,
                     "no server has the resource " + Text.oneLine(String.valueOf(uri), 200));
             return;
         }

@@ -57,9 +57,7 @@ final class FromMembers {
         if (flight != null) {
             outlet.respond(
                     response.id(),
-                    flight.raw()
-                            ? response.frame()
-                            : Outward.response(flight.member(), flight.method(), response));
+                    flight.raw() ? response.frame() : Outward.response(flight.member(), flight.method(), response));
         }
     }
 

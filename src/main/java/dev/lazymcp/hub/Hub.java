@@ -180,7 +180,8 @@ public final class Hub {
     }
 
     /** What the client has told every server so far. */
-    private record Told(@Nullable Frame introduction, @Nullable Frame level, boolean initialized) {
+    private record Told(
+            @Nullable Frame introduction, @Nullable Frame level, boolean initialized) {
         static final Told NOTHING = new Told(null, null, false);
     }
 

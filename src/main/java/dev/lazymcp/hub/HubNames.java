@@ -29,7 +29,12 @@ public final class HubNames {
     /** The same, at the attempt {@code attempt} to find one that is free: from 0, where the name is the one above. */
     static String of(String server, String tool, int attempt) {
         String name = plain(server) + BETWEEN + plain(tool);
-        if (attempt == 0 && isPlain(server) && isFree(server) && isPlain(tool) && name.length() <= LONGEST && !isMarked(tool)) {
+        if (attempt == 0
+                && isPlain(server)
+                && isFree(server)
+                && isPlain(tool)
+                && name.length() <= LONGEST
+                && !isMarked(tool)) {
             return name;
         }
         String mark = "_" + digest(server, tool, attempt);
@@ -44,7 +49,9 @@ public final class HubNames {
     /** Whether {@code tool} ends as if with a digest. */
     private static boolean isMarked(String tool) {
         int at = tool.length() - DIGEST - 1;
-        return at >= 0 && tool.charAt(at) == '_' && tool.substring(at + 1).chars().allMatch(HubNames::isHex);
+        return at >= 0
+                && tool.charAt(at) == '_'
+                && tool.substring(at + 1).chars().allMatch(HubNames::isHex);
     }
 
     private static boolean isHex(int c) {

@@ -54,8 +54,7 @@ final class Lists {
      */
     void list(String method, List<Frame> own, Consumer<Frame> then) {
         List<Member> members = roster.all().stream()
-                .filter(member ->
-                        method.equals("tools/list") || member.shim().serves(method))
+                .filter(member -> method.equals("tools/list") || member.shim().serves(method))
                 .toList();
         Gathering gathering = new Gathering(method, members, parts -> then.accept(result(method, own, parts)));
         for (Member member : members) {
@@ -125,23 +124,21 @@ final class Lists {
 
     /** {@code element} as the client sees it; null where it has no name that could be mapped. */
     private @Nullable Frame listed(String method, Member member, Frame element) {
-        String key =
-                switch (method) {
-                    case "resources/list" -> "uri";
-                    case "resources/templates/list" -> "uriTemplate";
-                    default -> "name";
-                };
+        String key = switch (method) {
+            case "resources/list" -> "uri";
+            case "resources/templates/list" -> "uriTemplate";
+            default -> "name";
+        };
         Span span = Json.find(element, key);
         String text = span == null ? null : Json.decodeString(element.part(span));
         if (span == null || text == null) {
             return null;
         }
-        String outward =
-                switch (method) {
-                    case "tools/list" -> tools.add(member.name(), text);
-                    case "prompts/list" -> prompts.add(member.name(), text);
-                    default -> Addresses.outward(member, text);
-                };
+        String outward = switch (method) {
+            case "tools/list" -> tools.add(member.name(), text);
+            case "prompts/list" -> prompts.add(member.name(), text);
+            default -> Addresses.outward(member, text);
+        };
         return element.with(span, Frame.of(Json.quote(outward)));
     }
 }

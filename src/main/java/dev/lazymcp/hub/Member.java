@@ -68,10 +68,10 @@ final class Member {
     synchronized List<String> newLists() {
         boolean prompts = shim.serves("prompts/list");
         boolean resources = shim.serves("resources/list");
-        List<String> fresh = List.of(prompts && !hasPrompts ? "prompts" : "", resources && !hasResources ? "resources" : "")
-                .stream()
-                .filter(list -> !list.isEmpty())
-                .toList();
+        List<String> fresh =
+                List.of(prompts && !hasPrompts ? "prompts" : "", resources && !hasResources ? "resources" : "").stream()
+                        .filter(list -> !list.isEmpty())
+                        .toList();
         hasPrompts |= prompts;
         hasResources |= resources;
         return fresh;

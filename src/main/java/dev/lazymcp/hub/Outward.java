@@ -26,8 +26,7 @@ final class Outward {
                 uris.elements(
                         Crossings.within(result, response.frame(), "messages"),
                         message -> uris.content(Crossings.within(message, response.frame(), "content")));
-            case "resources/read" ->
-                uris.elements(Crossings.within(result, response.frame(), "contents"), uris::uri);
+            case "resources/read" -> uris.elements(Crossings.within(result, response.frame(), "contents"), uris::uri);
             default -> {}
         }
         return uris.edited();

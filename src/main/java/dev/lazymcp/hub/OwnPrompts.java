@@ -43,7 +43,8 @@ final class OwnPrompts {
     /** The result of getting the prompt for {@code action}, which {@code said} came of. */
     static Frame result(Action action, String subject, Commands.Said said) {
         String command = "lazymcp " + action.word() + (subject.isEmpty() ? "" : " " + subject);
-        String text = "I ran `" + command + "`" + (said.failed() ? ", which failed" : "") + ":\n" + said.text().strip();
+        String text = "I ran `" + command + "`" + (said.failed() ? ", which failed" : "") + ":\n"
+                + said.text().strip();
         return Json.text(json -> {
             json.writeStartObject();
             json.writeStringField("description", command);

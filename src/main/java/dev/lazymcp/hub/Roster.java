@@ -19,7 +19,9 @@ final class Roster {
     }
 
     synchronized void remove(Member member) {
-        members = members.stream().filter(other -> !other.name().equals(member.name())).toList();
+        members = members.stream()
+                .filter(other -> !other.name().equals(member.name()))
+                .toList();
     }
 
     /** The member of that name, or null. */

@@ -17,7 +17,9 @@ final class ExitCodesTest {
         assertThat(all).hasSizeGreaterThan(25).allSatisfy(command -> {
             String help = command.getUsageMessage();
             assertThat(help).as(command.getCommandName()).containsOnlyOnce("Exit code");
-            assertThat(help.lines().dropWhile(line -> !line.equals("Exit codes:")).skip(1))
+            assertThat(help.lines()
+                            .dropWhile(line -> !line.equals("Exit codes:"))
+                            .skip(1))
                     .as(command.getCommandName())
                     .first(InstanceOfAssertFactories.STRING)
                     .matches(" +0 +(fine|all work|the client has left.*)");

@@ -49,7 +49,9 @@ class HubScopeTest {
         HubScope scope = HubScope.begin(Set.of(), files);
 
         assertThat(wanted(scope, files)).isEmpty();
-        assertThat(wanted(scope.asSettled(), files)).as("it has not started its stub").containsExactly("stub");
+        assertThat(wanted(scope.asSettled(), files))
+                .as("it has not started its stub")
+                .containsExactly("stub");
         assertThat(wanted(scope.asSettled(), files, "stub")).isEmpty();
     }
 

@@ -17,7 +17,9 @@ class HubNamesTest {
 
     @Test
     void whatCannotBeReadInOneWayIsMarked() {
-        assertThat(HubNames.of("a__b", "c")).isNotEqualTo(HubNames.of("a", "b__c")).matches("a__b__c_[0-9a-f]{8}");
+        assertThat(HubNames.of("a__b", "c"))
+                .isNotEqualTo(HubNames.of("a", "b__c"))
+                .matches("a__b__c_[0-9a-f]{8}");
         assertThat(HubNames.of("a_", "b")).isNotEqualTo(HubNames.of("a", "_b")).matches("a___b_[0-9a-f]{8}");
         assertThat(HubNames.of("a.b", "c")).matches("a_b__c_[0-9a-f]{8}");
         assertThat(HubNames.of("a", "größe/x")).matches("a__gr__e_x_[0-9a-f]{8}");
@@ -42,7 +44,9 @@ class HubNamesTest {
                 NameTable.Meaning meaning = new NameTable.Meaning(name(gen), name(gen));
                 String name = table.add(meaning.server(), meaning.name());
                 assertThat(name).matches("[A-Za-z0-9_-]{1,60}");
-                assertThat(table.add(meaning.server(), meaning.name())).as("the same again").isEqualTo(name);
+                assertThat(table.add(meaning.server(), meaning.name()))
+                        .as("the same again")
+                        .isEqualTo(name);
                 NameTable.Meaning before = listed.put(name, meaning);
                 assertThat(before == null || before.equals(meaning))
                         .as("%s stands for %s and %s", name, before, meaning)

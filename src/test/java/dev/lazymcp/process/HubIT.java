@@ -59,7 +59,10 @@ class HubIT {
         assertThat(hub.awaitResponse("1.5e0").toolText()).isEqualTo("done");
         assertThat(hub.notifications("notifications/progress")).hasSize(6);
         assertThat(hub.notifications("notifications/progress").stream()
-                        .map(frame -> frame.spelled().get("params").get("progressToken").raw())
+                        .map(frame -> frame.spelled()
+                                .get("params")
+                                .get("progressToken")
+                                .raw())
                         .distinct())
                 .containsExactlyInAnyOrder("\"tok\\u0065n\"", "7");
     }
@@ -71,15 +74,25 @@ class HubIT {
     @Test
     void requestsOfServersDoNotGetMixedUp(Sandbox sandbox) throws Exception {
         StubProcess hub = hub(sandbox, servers(sandbox, "a", "b"));
-        String ask = "{\"id\":1,\"method\":\"sampling/createMessage\",\"params\":\"{\\\"_meta\\\":{\\\"progressToken\\\":5},\\\"maxTokens\\\":%s}\"}";
+        String ask =
+                "{\"id\":1,\"method\":\"sampling/createMessage\",\"params\":\"{\\\"_meta\\\":{\\\"progressToken\\\":5},\\\"maxTokens\\\":%s}\"}";
 
         String first = hub.askCall("a__ask", ask.formatted("10"));
-        Frame ofA = hub.await("a's request", frame -> frame.isRequest("sampling/createMessage") && frame.text().contains("10"));
+        Frame ofA = hub.await(
+                "a's request",
+                frame -> frame.isRequest("sampling/createMessage")
+                        && frame.text().contains("10"));
         String second = hub.askCall("b__ask", ask.formatted("20"));
-        Frame ofB = hub.await("b's request", frame -> frame.isRequest("sampling/createMessage") && frame.text().contains("20"));
-        assertThat(ofA.spelled().get("id").raw()).isNotEqualTo(ofB.spelled().get("id").raw());
-        String tokenOfB = ofB.spelled().get("params").get("_meta").get("progressToken").raw();
-        assertThat(ofA.spelled().get("params").get("_meta").get("progressToken").raw()).isNotEqualTo(tokenOfB);
+        Frame ofB = hub.await(
+                "b's request",
+                frame -> frame.isRequest("sampling/createMessage")
+                        && frame.text().contains("20"));
+        assertThat(ofA.spelled().get("id").raw())
+                .isNotEqualTo(ofB.spelled().get("id").raw());
+        String tokenOfB =
+                ofB.spelled().get("params").get("_meta").get("progressToken").raw();
+        assertThat(ofA.spelled().get("params").get("_meta").get("progressToken").raw())
+                .isNotEqualTo(tokenOfB);
 
         hub.notify("notifications/progress", "{\"progressToken\":" + tokenOfB + ",\"progress\":0.5}");
         hub.answer(ofB, "{\"of\":\"b\"}");
@@ -123,7 +136,9 @@ class HubIT {
         }
         assertThat(hub.toolNames()).contains("slow__use_slow", "quick__echo");
         assertThat(hub.answered(never)).isFalse();
-        assertThat(hub.call("dead__echo", "{}").toolText()).as("it is started anew").isEqualTo("{}");
+        assertThat(hub.call("dead__echo", "{}").toolText())
+                .as("it is started anew")
+                .isEqualTo("{}");
         sandbox.back().await("slow").go("initialize");
         assertThat(hub.awaitResponse(never).toolText()).isEqualTo("{}");
     }
@@ -138,20 +153,26 @@ class HubIT {
         List<String> before = hub.toolNames();
         assertThat(before).contains("a__echo");
         // Its input is not read any more, though its process lives.
-        ProcessHandle process = ProcessHandle.of(sandbox.back().await("a").pid()).orElseThrow();
-        new ProcessBuilder("kill", "-STOP", Long.toString(process.pid())).start().waitFor();
+        ProcessHandle process =
+                ProcessHandle.of(sandbox.back().await("a").pid()).orElseThrow();
+        new ProcessBuilder("kill", "-STOP", Long.toString(process.pid()))
+                .start()
+                .waitFor();
         try {
             assertThat(hub.toolNames()).isEqualTo(before);
             assertThat(hub.call("b__echo", "{}").toolText()).isEqualTo("{}");
         } finally {
-            new ProcessBuilder("kill", "-CONT", Long.toString(process.pid())).start().waitFor();
+            new ProcessBuilder("kill", "-CONT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
         }
     }
 
     @Test
     void promptsAndResourcesHaveNamesOfTheirOwn(Sandbox sandbox) throws Exception {
         StubProcess hub = hub(sandbox, servers(sandbox, "a", "b"));
-        assertThat(hub.request("resources/list", "{}").result().get("resources")).isEmpty();
+        assertThat(hub.request("resources/list", "{}").result().get("resources"))
+                .isEmpty();
         hub.call("a__echo", "{}");
         hub.call("b__echo", "{}");
         hub.awaitNotification("notifications/resources/list_changed");
@@ -162,7 +183,8 @@ class HubIT {
                 .containsExactly("a+fake://one", "a+fake://two", "b+fake://one", "b+fake://two");
         assertThat(hub.request("prompts/get", "{\"name\":\"b__greet\"}").json().has("result"))
                 .isTrue();
-        JsonNode read = hub.request("resources/read", "{\"uri\":\"b+fake://two\"}").result();
+        JsonNode read =
+                hub.request("resources/read", "{\"uri\":\"b+fake://two\"}").result();
         assertThat(read.get("contents").get(0).get("uri").asText()).isEqualTo("b+fake://two");
         assertThat(hub.call("b__received", "{}").toolText()).contains("\"uri\":\"fake://two\"");
         assertThat(hub.call("a__received", "{}").toolText()).doesNotContain("fake://two");
@@ -206,9 +228,10 @@ class HubIT {
         StubProcess hub = start(sandbox, List.of(servers(sandbox, "a", "b")));
         hub.initialize("2025-03-26");
 
-        hub.send("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"
-                + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a__echo\",\"arguments\":{}}},"
-                + "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"b__echo\",\"arguments\":{}}}]");
+        hub.send(
+                "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"
+                        + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a__echo\",\"arguments\":{}}},"
+                        + "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"b__echo\",\"arguments\":{}}}]");
 
         Frame answer = hub.await("one array", frame -> frame.spelled().isArray());
         assertThat(answer.spelled().items()).hasSize(3);
@@ -240,13 +263,16 @@ class HubIT {
         StubProcess hub = hub(sandbox, servers(sandbox, "a", "b"));
 
         assertThat(hub.call("lazymcp", "{\"action\":\"status\"}").toolText()).contains("a ", "b ", "REGISTERED");
-        assertThat(hub.call("lazymcp", "{\"action\":\"enable\",\"server\":\"a\"}").toolText())
+        assertThat(hub.call("lazymcp", "{\"action\":\"enable\",\"server\":\"a\"}")
+                        .toolText())
                 .startsWith("a: ");
         assertThat(hub.toolNames()).contains("a__echo");
-        assertThat(hub.call("lazymcp", "{\"action\":\"disable\",\"server\":\"a\"}").isToolError())
+        assertThat(hub.call("lazymcp", "{\"action\":\"disable\",\"server\":\"a\"}")
+                        .isToolError())
                 .isFalse();
         assertThat(hub.call("a__echo", "{}").toolText()).contains("disabled");
-        assertThat(hub.call("lazymcp", "{\"action\":\"restart\",\"server\":\"b\"}").isToolError())
+        assertThat(hub.call("lazymcp", "{\"action\":\"restart\",\"server\":\"b\"}")
+                        .isToolError())
                 .isFalse();
         sandbox.back().await("b");
         Frame unknown = hub.call("lazymcp", "{\"action\":\"enable\",\"server\":\"--all-sessions\"}");
@@ -295,8 +321,8 @@ class HubIT {
         Path file = sandbox.file("hub.json");
         Files.writeString(
                 file,
-                "{\"mcpServers\":{\"a\":{\"command\":\"/no/such/program\",\"required\":true},"
-                        + "\"b\":" + entry(sandbox.serverCommand("--role=b")) + "}}");
+                "{\"mcpServers\":{\"a\":{\"command\":\"/no/such/program\",\"required\":true}," + "\"b\":"
+                        + entry(sandbox.serverCommand("--role=b")) + "}}");
 
         Frame refused = start(sandbox, List.of(file, Path.of("--strict")))
                 .requestInitialize(StubProcess.LATEST, StubProcess.CLIENT, "{}");
@@ -336,8 +362,7 @@ class HubIT {
         servers.put("a", sandbox.serverCommand("--role=a"));
         servers.put("b", sandbox.serverCommand("--role=b", "--more"));
         file(sandbox, servers);
-        assertThat(hub.call("lazymcp", "{\"action\":\"sync\"}").toolText())
-                .contains("a: new, taken in", "b: ");
+        assertThat(hub.call("lazymcp", "{\"action\":\"sync\"}").toolText()).contains("a: new, taken in", "b: ");
         assertThat(hub.call("a__echo", "{}").toolText()).isEqualTo("{}");
         assertThat(hub.call("b__args", "{}").toolText()).contains("--more");
     }
@@ -383,7 +408,8 @@ class HubIT {
         Frame welcome = hub.initialize();
         sandbox.awaitSocket(hub);
 
-        assertThat(welcome.result().get("instructions").asText()).contains("a in ", "waits for a person", "lazymcp sync");
+        assertThat(welcome.result().get("instructions").asText())
+                .contains("a in ", "waits for a person", "lazymcp sync");
         assertThat(hub.toolNames()).containsExactly("lazymcp");
         assertThat(hub.call("lazymcp", "{\"action\":\"sync\"}").toolText()).contains("a: ", "waits for");
         assertThat(hub.toolNames()).containsExactly("lazymcp");
@@ -406,7 +432,9 @@ class HubIT {
         String plain = "\"plain\":" + entry(sandbox.serverCommand("--role=plain"));
         String first = "\"first\":" + wrapped("first", sandbox.serverCommand("--role=first"));
         String late = "\"late\":" + wrapped("late", sandbox.serverCommand("--role=late"));
-        String lazy = "\"lazy\":" + entry(sandbox.serverCommand("--role=lazy")).replace("{\"command\"", "{\"autoConnect\":false,\"command\"");
+        String lazy = "\"lazy\":"
+                + entry(sandbox.serverCommand("--role=lazy"))
+                        .replace("{\"command\"", "{\"autoConnect\":false,\"command\"");
         Files.writeString(file, "{\"mcpServers\":{" + String.join(",", self, plain, first) + "}}");
         StubProcess hub = start(sandbox, List.of());
         hub.initialize();
@@ -436,7 +464,10 @@ class HubIT {
 
     private static List<String> names(StubProcess hub, String method, String list, String member) {
         List<String> names = new ArrayList<>();
-        hub.request(method, "{}").result().get(list).forEach(element -> names.add(element.get(member).asText()));
+        hub.request(method, "{}")
+                .result()
+                .get(list)
+                .forEach(element -> names.add(element.get(member).asText()));
         return names;
     }
 

@@ -41,7 +41,8 @@ final class AnswerStream {
      * @param resumes whether it may be asked for again: from revision 2026-07-28 on it may not
      * @param silence after how long without a byte it is asked for again
      */
-    AnswerStream(HttpLink link, HttpSession session, Id id, Predicate<Read> deliver, boolean resumes, Duration silence) {
+    AnswerStream(
+            HttpLink link, HttpSession session, Id id, Predicate<Read> deliver, boolean resumes, Duration silence) {
         this.link = link;
         this.session = session;
         this.id = id;
