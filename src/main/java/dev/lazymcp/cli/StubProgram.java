@@ -16,6 +16,7 @@ import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.http.Account;
 import dev.lazymcp.upstream.http.RemoteServer;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -91,6 +92,7 @@ public final class StubProgram {
                 return RemoteServer.start(
                         now.remote().get(),
                         definition.environment(),
+                        Account.of(now.name(), directories().state()),
                         listener,
                         line -> log(now.name() + ": " + line),
                         generation);

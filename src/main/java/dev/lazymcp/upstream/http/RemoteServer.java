@@ -56,6 +56,7 @@ public final class RemoteServer implements Upstream {
      * Prepares to speak to {@code remote}; what is connected first is connected for the first message.
      *
      * @param environment where headers, proxies and certificates may come from
+     * @param account where the token is of somebody who signed in
      * @param listener hears what the server says
      * @param log gets lines about what is no answer to anybody
      * @param generation tells the threads of one start from those of the next
@@ -64,12 +65,13 @@ public final class RemoteServer implements Upstream {
     public static RemoteServer start(
             Remote remote,
             Map<String, String> environment,
+            Account account,
             UpstreamListener listener,
             Consumer<String> log,
             int generation)
             throws StartFailure {
         URI url = address(remote, environment);
-        HttpLink link = HttpLink.to(url, remote, environment);
+        HttpLink link = HttpLink.to(url, remote, environment, account);
         RemoteServer server = new RemoteServer(url, remote, link, listener, new WireLog(log, "-" + generation));
         ServerThread.start("remote-send-" + generation, server::run);
         return server;
@@ -132,7 +134,12 @@ public final class RemoteServer implements Upstream {
         return configured == Transport.AUTO && socket ? Transport.WS : configured;
     }
 
-    private static URI address(Remote remote, Map<String, String> environment) throws StartFailure {
+    /**
+     * Where {@code remote} is.
+     *
+     * @throws StartFailure where that is no address, or not one for its transport
+     */
+    public static URI address(Remote remote, Map<String, String> environment) throws StartFailure {
         String text = remote.url();
         if (text.startsWith(Remote.FROM_ENVIRONMENT)) {
             String name = text.substring(Remote.FROM_ENVIRONMENT.length());

@@ -1,0 +1,131 @@
+package dev.lazymcp.upstream.http;
+
+import dev.lazymcp.upstream.Remote;
+import dev.lazymcp.upstream.StartFailure;
+import dev.lazymcp.upstream.http.auth.Challenge;
+import dev.lazymcp.upstream.http.auth.Web;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Requests to authorization servers, through the proxies and with the certificates that the server's own requests have.
+ *
+ * @param remote the server that somebody signs in to
+ * @param environment where proxies, certificates and the values of its headers come from
+ */
+public record SignInWeb(Remote remote, Map<String, String> environment) implements Web {
+    private static final Duration HEADERS = Duration.ofSeconds(20);
+    private static final Duration BODY = Duration.ofSeconds(10);
+    private static final int LONGEST = 256 * 1024;
+    private static final int MOST_REDIRECTS = 3;
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+            + "\"clientInfo\":{\"name\":\"lazymcp\",\"version\":\"0\"}}}";
+
+    @Override
+    public Reply get(URI target) throws IOException {
+        URI at = target;
+        for (int redirects = 0; ; redirects++) {
+            HttpResponse<Body> response =
+                    send(HttpRequest.newBuilder(at).header("Accept", "application/json"), Optional.empty());
+            Optional<String> location = response.headers().firstValue("Location");
+            if (response.statusCode() / 100 != 3 || location.isEmpty()) {
+                return reply(response);
+            }
+            response.body().close();
+            URI next = resolved(at, location.get());
+            if (!Origins.same(target, next) || redirects == MOST_REDIRECTS) {
+                return new Reply(response.statusCode(), "");
+            }
+            at = next;
+        }
+    }
+
+    @Override
+    public Reply post(URI target, String mediaType, String body, Map<String, String> headers) throws IOException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(target)
+                .header("Accept", "application/json")
+                .header("Content-Type", mediaType);
+        headers.forEach(request::setHeader);
+        return reply(send(request, Optional.of(body)));
+    }
+
+    /** Asks as a client of Streamable HTTP, then as one of HTTP+SSE where it does not know that. A session is given back. */
+    @Override
+    public Knock knock(URI server) throws IOException {
+        HttpResponse<Body> response = send(
+                known(server)
+                        .header("Content-Type", "application/json")
+                        .header("Accept", "application/json, text/event-stream"),
+                Optional.of(INITIALIZE));
+        response.body().close();
+        int status = response.statusCode();
+        if (status == 400 || status == 404 || status == 405) {
+            response = send(known(server).header("Accept", "text/event-stream"), Optional.empty());
+            response.body().close();
+        }
+        Optional<String> session = response.headers().firstValue("Mcp-Session-Id");
+        if (status / 100 == 2 && session.isPresent()) {
+            send(known(server).header("Mcp-Session-Id", session.get()).DELETE(), Optional.empty())
+                    .body()
+                    .close();
+        }
+        boolean refused = response.statusCode() == 401 || response.statusCode() == 403;
+        return new Knock(refused, Challenge.of(response.headers().allValues("WWW-Authenticate")));
+    }
+
+    /** With the headers that are configured for the server: a gateway in front of it may want them. */
+    private HttpRequest.Builder known(URI server) throws IOException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server);
+        try {
+            RequestHeaders.of(remote, environment).current().forEach(request::setHeader);
+        } catch (StartFailure e) {
+            throw new IOException("cannot be asked. " + e.getMessage(), e);
+        }
+        return request;
+    }
+
+    private HttpResponse<Body> send(HttpRequest.Builder request, Optional<String> body) throws IOException {
+        request.timeout(HEADERS);
+        body.ifPresent(text -> request.POST(BodyPublishers.ofString(text)));
+        HttpRequest built = request.build();
+        Optional<ProxyRules.Proxy> proxy;
+        HttpClient client;
+        try {
+            proxy = new ProxyRules(environment).proxyFor(built.uri());
+            client = Connections.to(built.uri(), proxy, remote.caFile(), environment);
+        } catch (StartFailure e) {
+            throw new IOException("cannot be asked. " + e.getMessage(), e);
+        }
+        try {
+            return client.send(built, _ -> new Body());
+        } catch (IOException e) {
+            throw new IOException(Reason.of(e, built.uri(), proxy), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("was not asked to the end", e);
+        }
+    }
+
+    private static Reply reply(HttpResponse<Body> response) {
+        byte[] body = response.body().excerpt(LONGEST, BODY);
+        response.body().close();
+        return new Reply(response.statusCode(), new String(body, StandardCharsets.UTF_8));
+    }
+
+    private static URI resolved(URI at, String location) throws IOException {
+        try {
+            return at.resolve(location);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("redirects to what is no address", e);
+        }
+    }
+}
