@@ -3,7 +3,6 @@ package dev.lazymcp.cli;
 import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.config.inventory.ServerEntry;
 import dev.lazymcp.config.inventory.Transport;
-import dev.lazymcp.os.Secrets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -66,11 +65,9 @@ record CheckTarget(String name, List<Server> servers, ServerLaunch launch) {
         };
     }
 
-    /** Its address, without what is secret in it; empty for a process. */
+    /** Its address as it is written, variables not expanded, without what is secret in it; empty for a process. */
     Optional<String> shownUrl() {
-        return launch instanceof ServerLaunch.Distant distant
-                ? Optional.of(Secrets.maskedUrl(distant.remote().url()))
-                : entry().url();
+        return entry().url();
     }
 
     /** The tools that an entry names; empty where they all leave it open. */

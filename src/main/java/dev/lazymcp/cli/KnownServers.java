@@ -2,7 +2,6 @@ package dev.lazymcp.cli;
 
 import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.config.client.Machine;
-import dev.lazymcp.config.inventory.FullEntry.Resolved;
 import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.shim.Definition;
@@ -36,10 +35,7 @@ final class KnownServers {
      * starts: then nobody can tell which server of the catalog it is.
      */
     Optional<Known> find(Server server) {
-        if (!(server.full().resolve(machine) instanceof Resolved.Ready ready)) {
-            return Optional.empty();
-        }
-        return ServerLaunch.definition(server, ready, machine)
+        return EntryDefinition.of(server, machine)
                 .flatMap(definition -> catalog(definition)
                         .entry()
                         .map(entry -> new Known(

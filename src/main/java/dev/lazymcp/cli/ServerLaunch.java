@@ -1,9 +1,6 @@
 package dev.lazymcp.cli;
 
-import dev.lazymcp.config.EntryException;
-import dev.lazymcp.config.client.Inheritance;
 import dev.lazymcp.config.client.Machine;
-import dev.lazymcp.config.inventory.FullEntry;
 import dev.lazymcp.config.inventory.FullEntry.Resolved;
 import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.config.inventory.Transport;
@@ -79,7 +76,7 @@ sealed interface ServerLaunch {
     }
 
     /**
-     * A server somewhere else, behind a stub.
+     * A server somewhere else.
      *
      * @param remote where
      */
@@ -91,7 +88,13 @@ sealed interface ServerLaunch {
             Masking masking = Masking.of(this);
             String name = definition.options().name();
             return RemoteServer.start(
-                    remote, environment, account(), listener, line -> log.accept(name + ": " + masking.of(line)), number);
+                    remote,
+                    environment,
+                    definition.directory(),
+                    account(),
+                    listener,
+                    line -> log.accept(name + ": " + masking.of(line)),
+                    number);
         }
 
         /** Where the token is of somebody who signed in: where its stub looks for it. */
@@ -116,7 +119,7 @@ sealed interface ServerLaunch {
     record Blocked(String reason) implements ServerLaunch {}
 
     /**
-     * Nothing that lazymcp could start.
+     * Nothing that lazymcp could start or reach.
      *
      * @param reason why, for people
      */
@@ -127,69 +130,31 @@ sealed interface ServerLaunch {
         if (server.entry().problem().isPresent()) {
             return new Blocked(server.entry().problem().get());
         }
-        return switch (server.full().resolve(machine)) {
-            case Resolved.Ready ready -> local(server, ready, machine);
-            case Resolved.Blocked blocked -> new Blocked(reason(blocked));
-            case Resolved.NoProcess _ -> elsewhere(server.entry().transport());
+        Resolved resolved = server.full().resolve(machine);
+        return switch (resolved) {
+            case Resolved.Ready ready -> process(server, ready, machine);
+            case Resolved.Address address -> {
+                Definition definition = EntryDefinition.ofAddress(server, address, machine);
+                Map<String, String> own = definition.entryEnvironment();
+                yield new Distant(
+                        definition, definition.options().remote().orElseThrow(), environment(machine, own), own);
+            }
+            case Resolved.Blocked blocked -> new Blocked(reason(blocked, server.entry().transport()));
+            case Resolved.Nothing _ -> elsewhere(server.entry().transport());
         };
     }
 
-    /**
-     * The server of an entry as its stub defines it, or as the one would that {@code rewrite} writes; empty for an entry whose
-     * command is another of lazymcp's own.
-     */
-    static Optional<Definition> definition(Server server, Resolved.Ready ready, Machine machine) {
-        FullEntry full = server.full();
-        Map<String, String> environment = new HashMap<>();
-        if (full.file().client().inheritance() == Inheritance.ALL) {
-            environment.putAll(machine.env());
-        }
-        environment.putAll(ready.environment());
-        return arguments(server, ready)
-                .map(arguments -> new Definition(
-                        arguments.options(environment, Version.NUMBER),
-                        environment,
-                        absolute(directory(server, ready), machine)));
-    }
-
-    private static Optional<WrapArguments> arguments(Server server, Resolved.Ready ready) {
-        List<String> argv = ready.argv();
-        if (server.entry().lazy()) {
-            int wrap = argv.indexOf("wrap");
-            return wrap < 0
-                    ? Optional.empty()
-                    : WrapArguments.parse(argv.subList(wrap, argv.size()).toArray(String[]::new));
-        }
-        return Optional.of(asIfWrapped(server, argv));
-    }
-
-    private static WrapArguments asIfWrapped(Server server, List<String> argv) {
-        var fields = server.full().fields();
-        WrapArguments arguments = new WrapArguments();
-        arguments.name = fields.entry().path().name();
-        arguments.envKeys = fields.environmentNames();
-        arguments.command = argv;
-        try {
-            arguments.tools = fields.tools();
-        } catch (EntryException reported) {
-            // The entry's problem stands in the report; without the list all tools count.
-            arguments.tools = List.of();
-        }
-        return arguments;
-    }
-
-    private static ServerLaunch local(Server server, Resolved.Ready ready, Machine machine) {
-        Optional<Definition> definition = definition(server, ready, machine);
+    private static ServerLaunch process(Server server, Resolved.Ready ready, Machine machine) {
+        Optional<Definition> definition = EntryDefinition.ofProcess(server, ready, machine);
         if (definition.isEmpty()) {
             return new Elsewhere(Transport.STDIO, "its command is lazymcp itself, and not a server behind a stub");
         }
         StubOptions options = definition.get().options();
-        Map<String, String> environment = new HashMap<>(machine.env());
-        environment.putAll(ready.environment());
+        Map<String, String> environment = environment(machine, ready.environment());
         if (options.remote().isPresent()) {
             return new Distant(definition.get(), options.remote().get(), environment, ready.environment());
         }
-        String directory = directory(server, ready);
+        String directory = EntryDefinition.directory(server, ready.workingDirectory());
         Optional<String> inner = options.cwd()
                 .map(cwd -> cwd.startsWith("~") || directory.startsWith("~")
                         ? cwd
@@ -200,26 +165,23 @@ sealed interface ServerLaunch {
                 ready.environment());
     }
 
-    /** The directory that the client starts {@code server} in; {@code ~} at its start for the home directory. */
-    static String directory(Server server, Resolved.Ready ready) {
-        Path base = server.full().file().workspace();
-        return ready.workingDirectory()
-                .map(text -> text.startsWith("~") ? text : base.resolve(text).toString())
-                .orElseGet(base::toString);
+    private static Map<String, String> environment(Machine machine, Map<String, String> own) {
+        Map<String, String> environment = new HashMap<>(machine.env());
+        environment.putAll(own);
+        return environment;
     }
 
-    private static Path absolute(String directory, Machine machine) {
-        boolean home = directory.equals("~") || directory.startsWith("~/") || directory.startsWith("~\\");
-        return home ? machine.home().resolve(directory.substring(Math.min(2, directory.length()))) : Path.of(directory);
-    }
-
-    private static String reason(Resolved.Blocked blocked) {
+    private static String reason(Resolved.Blocked blocked, Transport transport) {
         List<String> reasons = new ArrayList<>();
         if (!blocked.unset().isEmpty()) {
+            String whatThen = transport == Transport.STDIO
+                    ? "the client refuses the entry without"
+                    : "its address or a header is made of " + (blocked.unset().size() == 1 ? "it" : "them");
             reasons.add((blocked.unset().size() == 1 ? "the variable " : "the variables ")
                     + String.join(", ", blocked.unset())
                     + (blocked.unset().size() == 1 ? " is" : " are")
-                    + " not set here, and the client refuses the entry without");
+                    + " not set here, and "
+                    + whatThen);
         }
         if (!blocked.clientOnly().isEmpty()) {
             reasons.add("only the client knows " + String.join(", ", blocked.clientOnly()));
@@ -232,8 +194,7 @@ sealed interface ServerLaunch {
         return new Elsewhere(
                 transport,
                 switch (transport) {
-                    case HTTP, SSE, WEBSOCKET ->
-                        "a server somewhere else is checked through its stub alone, and this entry has none";
+                    case HTTP, SSE, WEBSOCKET -> "the entry names no address";
                     case BUILTIN -> "the client brings it along";
                     case STDIO -> "its command line is shared between entries by a YAML alias";
                     case UNKNOWN -> "the entry names neither a command nor an address";

@@ -92,6 +92,7 @@ public final class StubProgram {
                 return RemoteServer.start(
                         now.remote().get(),
                         definition.environment(),
+                        definition.directory(),
                         Account.of(now.name(), directories().state()),
                         listener,
                         line -> log(now.name() + ": " + line),

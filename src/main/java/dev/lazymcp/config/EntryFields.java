@@ -26,8 +26,11 @@ public record EntryFields(Document document, Entry entry) {
     private static final List<String> COMMAND_KEYS = List.of("command", "cmd");
     private static final String ARGS = "args";
     private static final List<String> PASSED_KEYS = List.of("env_vars", "env_keys");
+    private static final String HEADERS_HELPER = "headersHelper";
+    private static final String BEARER_TOKEN_VARIABLE = "bearer_token_env_var";
+    private static final String HEADER_VARIABLES = "env_http_headers";
     private static final List<String> AUTHORIZATION_KEYS =
-            List.of("headersHelper", "oauth", "auth", "oidc", "bearer_token_env_var");
+            List.of(HEADERS_HELPER, "oauth", "auth", "oidc", BEARER_TOKEN_VARIABLE);
 
     /** {@code autoConnect}: whether the client starts the server with its session. */
     public Optional<Boolean> autoConnect() throws EntryException {
@@ -83,15 +86,39 @@ public record EntryFields(Document document, Entry entry) {
 
     /** The names, never the values, of the headers that are sent to a remote server. */
     public List<String> headerNames() {
-        return List.copyOf(headers().keySet());
+        SequencedSet<String> names = new LinkedHashSet<>(headers().keySet());
+        names.addAll(headerVariables().keySet());
+        return List.copyOf(names);
     }
 
-    /** The headers that are sent to a remote server, variables not expanded. */
+    /** The headers that are sent to a remote server and whose values the entry spells, variables not expanded. */
     public SequencedMap<String, String> headers() {
         SequencedMap<String, String> headers = new LinkedHashMap<>();
-        Launch.HEADER_KEYS.forEach(key -> headers.putAll(words(entry.value(), key)));
+        Launch.HEADER_KEYS.stream()
+                .filter(key -> !key.equals(HEADER_VARIABLES))
+                .forEach(key -> headers.putAll(words(entry.value(), key)));
         entry.value().map("requestOptions").ifPresent(options -> headers.putAll(words(options, "headers")));
         return headers;
+    }
+
+    /** The headers whose values are those of variables of the client's own environment: names of headers, names of variables. */
+    public SequencedMap<String, String> headerVariables() {
+        return words(entry.value(), HEADER_VARIABLES);
+    }
+
+    /** The variable of the client's own environment that holds the token of a remote server. */
+    public Optional<String> bearerTokenVariable() {
+        return entry.value().text(BEARER_TOKEN_VARIABLE);
+    }
+
+    /** The command whose output is more headers. */
+    public Optional<String> headersHelper() {
+        return entry.value().text(HEADERS_HELPER);
+    }
+
+    /** What kind of remote server it is, as the entry spells it. */
+    public Optional<String> type() {
+        return entry.value().text("type");
     }
 
     /** How the client proves to a remote server who it is: the names of the members that say so. */

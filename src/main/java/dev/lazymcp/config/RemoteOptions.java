@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** From an entry with an address to the options of its stub, and back. */
-final class RemoteOptions {
+public final class RemoteOptions {
     static final String URL = "--url";
     private static final String TRANSPORT = "--transport";
     private static final String HEADER = "--header";
@@ -30,11 +31,12 @@ final class RemoteOptions {
 
     /** The names of the variables that get the values of the headers of {@code site}, in order. */
     static List<String> variables(RemoteSite site) {
-        List<String> names = new ArrayList<>();
-        for (int n = 1; n <= site.headerNames().size(); n++) {
-            names.add(VARIABLE + n);
-        }
-        return List.copyOf(names);
+        return variables(site.headerNames().size());
+    }
+
+    /** The names of the variables that a stub's entry keeps the values of {@code count} headers in, in order. */
+    public static List<String> variables(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(n -> VARIABLE + n).toList();
     }
 
     /** The options that say what {@code site} says. */
@@ -42,19 +44,17 @@ final class RemoteOptions {
         List<Option> options = new ArrayList<>();
         options.add(Option.of(URL, site.address()));
         String kind = site.kind().orElse("");
-        String transport = transport(kind);
-        if (!transport.equals("http")) {
-            options.add(Option.of(TRANSPORT, transport));
-        }
+        transport(kind).ifPresent(transport -> options.add(Option.of(TRANSPORT, transport)));
         List<String> headers = site.headerNames();
         List<String> variables = variables(site);
         for (int i = 0; i < headers.size(); i++) {
-            options.add(Option.of(HEADER, headers.get(i) + "=" + FROM_ENVIRONMENT + variables.get(i)));
+            options.add(Option.of(HEADER, header(headers.get(i), variables.get(i))));
         }
         helper.ifPresent(command -> options.add(Option.of(HELPER, command)));
         List<String> shape = new ArrayList<>();
         addUnless(shape, "url", site.urlKey(), "url");
         addUnless(shape, "headers", site.headersKey().orElse("headers"), "headers");
+        String transport = transport(kind).orElse("http");
         addUnless(shape, "type", kind.isEmpty() ? transport : kind, transport);
         if (!shape.isEmpty()) {
             options.add(Option.of(RESTORE_AS, String.join(",", shape)));
@@ -97,11 +97,17 @@ final class RemoteOptions {
         }
     }
 
-    private static String transport(String kind) {
+    /** The value of {@code --header} that takes the value of the header {@code name} from {@code variable}. */
+    public static String header(String name, String variable) {
+        return name + "=" + FROM_ENVIRONMENT + variable;
+    }
+
+    /** The value of {@code --transport} for a server of that {@code kind}, as entries spell it; empty where the stub finds out. */
+    public static Optional<String> transport(String kind) {
         return switch (kind) {
-            case "sse" -> "sse";
-            case "ws", "websocket" -> "ws";
-            default -> "http";
+            case "sse" -> Optional.of("sse");
+            case "ws", "websocket" -> Optional.of("ws");
+            default -> Optional.empty();
         };
     }
 }

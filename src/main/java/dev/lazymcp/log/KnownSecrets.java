@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,6 +18,7 @@ import java.util.Set;
  */
 public final class KnownSecrets {
     private static final int SHORTEST = 6;
+    private static final Set<String> SCHEMES = Set.of("bearer", "basic", "token");
 
     private final List<String> values;
 
@@ -36,7 +38,10 @@ public final class KnownSecrets {
      */
     public static KnownSecrets of(List<String> command, Collection<String> given, Map<String, String> environment) {
         Set<String> values = new HashSet<>();
-        given.forEach(value -> add(values, value));
+        for (String value : given) {
+            add(values, value);
+            add(values, credentials(value));
+        }
         environment.forEach((name, value) -> {
             if (Secrets.isSecretName(name)) {
                 add(values, value);
@@ -52,6 +57,14 @@ public final class KnownSecrets {
             }
         }
         return new KnownSecrets(values);
+    }
+
+    /** What stands behind the scheme in the value of a header (RFC 9110, section 11.4); else all of {@code value}. */
+    private static String credentials(String value) {
+        int blank = value.indexOf(' ');
+        return blank > 0 && SCHEMES.contains(value.substring(0, blank).toLowerCase(Locale.ROOT))
+                ? value.substring(blank + 1)
+                : value;
     }
 
     private static void add(Set<String> values, String value) {

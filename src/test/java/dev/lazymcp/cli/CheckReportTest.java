@@ -88,13 +88,13 @@ class CheckReportTest {
 
     @Test
     void whatCannotBeCheckedCountsOnlyWhereItIsRequired() throws Exception {
-        CheckTarget remote = target("{\"type\":\"http\",\"url\":\"https://h.example/mcp\"}");
-        CheckTarget required = target("{\"type\":\"sse\",\"url\":\"https://h.example/mcp\",\"required\":true}");
+        CheckTarget own = target("{\"type\":\"builtin\"}");
+        CheckTarget required = target("{\"type\":\"builtin\",\"required\":true}");
 
-        assertThat(report(unsupported(remote)).exitCode()).isZero();
+        assertThat(report(unsupported(own)).exitCode()).isZero();
         assertThat(report(unsupported(required)).exitCode()).isEqualTo(11);
         JsonNode json = json(report(unsupported(required)));
-        assertThat(json.at("/unsupported_servers/0/transport").asText()).isEqualTo("sse");
+        assertThat(json.at("/unsupported_servers/0/transport").asText()).isEqualTo("builtin");
         assertThat(json.at("/unsupported_servers/0/reason").asText()).isNotBlank();
     }
 

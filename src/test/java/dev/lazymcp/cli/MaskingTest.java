@@ -33,6 +33,14 @@ class MaskingTest {
     }
 
     @Test
+    void credentialsAreHiddenWithTheirSchemeAndWithout() {
+        Masking mask = mask(Map.of("LAZYMCP_HEADER_1", "Bearer first-one", "TITLE", "the local server"), Map.of(), "srv");
+
+        assertThat(mask.of("no first-one for Bearer first-one on this server"))
+                .isEqualTo("no *** for *** on this server");
+    }
+
+    @Test
     void secretWordsOfTheCommandLineAreHidden() {
         Masking mask = mask(Map.of(), Map.of(), "srv", "--api-key", "first-one", "--token=second-one", "plain-word");
 

@@ -51,6 +51,7 @@ class CheckIT {
         add("unset", List.of("sh", "-c", "exit 0"))
                 .accept(entry -> entry.putObject("env").put("T", "${NOBODY_SETS_THIS}"));
         servers.putObject("nonsense").put("command", "sh").put("required", "yes");
+        servers.putObject("within").put("type", "builtin");
         servers.putObject("far")
                 .put("type", "http")
                 .put("url", "https://user:" + SECRET + "@host.invalid/mcp?k=" + SECRET);
@@ -87,8 +88,10 @@ class CheckIT {
         assertThat(error(report, "unset")).contains("NOBODY_SETS_THIS");
         assertThat(phase(report, "nonsense")).isEqualTo("config");
         assertThat(error(report, "nonsense")).contains("required must be true or false");
-        assertThat(report.at("/unsupported_servers/0/server_name").asText()).isEqualTo("far");
-        assertThat(report.at("/unsupported_servers/0/transport").asText()).isEqualTo("http");
+        assertThat(phase(report, "far")).isEqualTo("spawn");
+        assertThat(error(report, "far")).contains("https://***@host.invalid/mcp?***", "a user in it is sent nowhere");
+        assertThat(report.at("/unsupported_servers/0/server_name").asText()).isEqualTo("within");
+        assertThat(report.at("/unsupported_servers/0/transport").asText()).isEqualTo("builtin");
         assertThat(working(report, "chatty").at("/stdout_noise/first").asText()).isEqualTo("Listening…");
         assertThat(working(report, "good").path("tools").asInt()).isEqualTo(FakeTools.NAMES.size());
         assertThat(working(report, "good").path("prompts").asInt()).isEqualTo(FakeTools.PROMPTS.size());
@@ -259,7 +262,8 @@ class CheckIT {
             assertThat(error(run.json(), "nowhere")).contains("nowhere.invalid");
             assertThat(phase(run.json(), "strict")).isEqualTo("initialize");
             assertThat(error(run.json(), "strict")).contains("401");
-            assertThat(names(run.json(), "unsupported_servers")).containsExactly("bare");
+            assertThat(phase(run.json(), "bare")).isEqualTo("initialize");
+            assertThat(error(run.json(), "bare")).contains("host.invalid");
             assertThat(run.out() + run.err()).doesNotContain(SECRET);
         }
     }

@@ -14,6 +14,7 @@ import dev.lazymcp.config.edit.Launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,7 +58,7 @@ public record FullEntry(ClientFile file, EntryFields fields) {
         /**
          * It cannot be known from here.
          *
-         * @param unset the variables that are not set, without which the client refuses the entry
+         * @param unset the variables that are not set, without which the client refuses the entry, or the server those who come
          * @param clientOnly what the client alone knows
          * @param faults what cannot be read, a message for people each; holds names, no values
          */
@@ -75,8 +76,35 @@ public record FullEntry(ClientFile file, EntryFields fields) {
             }
         }
 
-        /** A remote server, or nothing that could be started. */
-        record NoProcess() implements Resolved {}
+        /**
+         * What the client would connect to.
+         *
+         * @param url the address
+         * @param headers what is sent with each request, in the order in which the entry names them
+         * @param headersHelper the command that makes more headers
+         * @param environment what the entry adds to the environment
+         */
+        record Address(
+                String url,
+                SequencedMap<String, String> headers,
+                Optional<String> headersHelper,
+                Map<String, String> environment)
+                implements Resolved {
+            /** Copies. */
+            public Address {
+                headers = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(headers));
+                environment = Map.copyOf(environment);
+            }
+
+            /** Not what it holds. */
+            @Override
+            public String toString() {
+                return "Address";
+            }
+        }
+
+        /** Nothing that could be started or reached. */
+        record Nothing() implements Resolved {}
     }
 
     /** The command line as it is written; empty for a remote server. */
@@ -96,30 +124,57 @@ public record FullEntry(ClientFile file, EntryFields fields) {
     }
 
     /**
-     * What the client on {@code machine} would start. Reads the entry's {@code envFile}, if its client does: what is in it counts
-     * below what the entry sets itself.
+     * What the client on {@code machine} would start or connect to. Reads the entry's {@code envFile}, if its client does: what is in
+     * it counts below what the entry sets itself.
      */
     public Resolved resolve(Machine machine) {
-        Optional<List<String>> argv = argv();
-        if (argv.isEmpty()) {
-            return new Resolved.NoProcess();
-        }
         Reading reading = new Reading(machine);
+        return switch (Launch.of(fields.document(), fields.entry())) {
+            case Launch.Stdio stdio -> process(stdio.site().argv(), reading);
+            case Launch.Remote _ ->
+                fields.url().map(url -> address(url, reading)).orElseGet(Resolved.Nothing::new);
+            case Launch.Unusable _ -> new Resolved.Nothing();
+        };
+    }
+
+    private Resolved process(List<String> argv, Reading reading) {
         List<String> words = new ArrayList<>();
-        for (String word : argv.get()) {
+        for (String word : argv) {
             words.add(reading.text(words.isEmpty() ? Field.COMMAND : Field.ARGS, word));
         }
+        Map<String, String> environment = environment(reading);
+        Optional<String> directory = fields.workingDirectory().map(text -> reading.text(Field.CWD, text));
+        return reading.isDone() ? new Resolved.Ready(words, environment, directory) : reading.blocked();
+    }
+
+    private Resolved address(String written, Reading reading) {
+        String url = reading.text(Field.URL, written);
+        SequencedMap<String, String> headers = headers(reading);
+        // Whatever the client sends in the place of a variable that is not set, no server knows anybody by it.
+        reading.refused.addAll(reading.unset);
+        Map<String, String> environment = environment(reading);
+        return reading.isDone()
+                ? new Resolved.Address(url, headers, fields.headersHelper(), environment)
+                : reading.blocked();
+    }
+
+    private SequencedMap<String, String> headers(Reading reading) {
+        SequencedMap<String, String> headers = new LinkedHashMap<>();
+        fields.headers().forEach((name, value) -> headers.put(name, reading.text(Field.HEADERS, value)));
+        fields.headerVariables().forEach((name, variable) -> headers.put(name, reading.variable(variable)));
+        fields.bearerTokenVariable()
+                .ifPresent(variable -> headers.put("Authorization", "Bearer " + reading.variable(variable)));
+        return headers;
+    }
+
+    private Map<String, String> environment(Reading reading) {
         SequencedMap<String, String> environment = new LinkedHashMap<>();
         for (String name : fields.passedNames()) {
-            Optional.ofNullable(machine.env().get(name)).ifPresent(value -> environment.put(name, value));
+            reading.inherited(name).ifPresent(value -> environment.put(name, value));
         }
         environmentFile(reading).ifPresent(file -> environment.putAll(reading.variables(file)));
         fields.environment().forEach((name, value) -> environment.put(name, reading.text(Field.ENV, value)));
-        Optional<String> directory = fields.workingDirectory().map(text -> reading.text(Field.CWD, text));
-        return reading.isDone()
-                ? new Resolved.Ready(words, environment, directory)
-                : new Resolved.Blocked(
-                        List.copyOf(reading.refused), List.copyOf(reading.clientOnly), List.copyOf(reading.faults));
+        return environment;
     }
 
     /**
@@ -144,7 +199,7 @@ public record FullEntry(ClientFile file, EntryFields fields) {
         argv().ifPresent(words -> words.forEach(word -> reading.text(Field.ARGS, word)));
         fields.environment().values().forEach(value -> reading.text(Field.ENV, value));
         fields.url().ifPresent(url -> reading.text(Field.URL, url));
-        fields.headers().values().forEach(value -> reading.text(Field.HEADERS, value));
+        headers(reading);
         fields.workingDirectory().ifPresent(text -> reading.text(Field.CWD, text));
         environmentFile(reading);
         return List.copyOf(reading.unset);
@@ -185,6 +240,20 @@ public record FullEntry(ClientFile file, EntryFields fields) {
             };
         }
 
+        /** The variable {@code name} of the client's own environment, if it is set. */
+        Optional<String> inherited(String name) {
+            return Optional.ofNullable(values.env().get(name));
+        }
+
+        /** The value of the variable {@code name}, which counts as unset where it is empty. */
+        String variable(String name) {
+            String value = inherited(name).orElse("");
+            if (value.isEmpty()) {
+                unset.add(name);
+            }
+            return value;
+        }
+
         /** The variables in {@code path}, which are not expanded any further. */
         SequencedMap<String, String> variables(Path path) {
             try {
@@ -194,6 +263,10 @@ public record FullEntry(ClientFile file, EntryFields fields) {
                         + Optional.ofNullable(fault.getMessage()).orElseGet(fault::toString));
                 return new LinkedHashMap<>();
             }
+        }
+
+        Resolved blocked() {
+            return new Resolved.Blocked(List.copyOf(refused), List.copyOf(clientOnly), List.copyOf(faults));
         }
 
         boolean isDone() {

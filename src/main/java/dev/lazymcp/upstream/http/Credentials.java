@@ -9,6 +9,7 @@ import dev.lazymcp.upstream.http.auth.Grant;
 import dev.lazymcp.upstream.http.auth.SignInFailure;
 import java.net.URI;
 import java.net.http.HttpHeaders;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -35,13 +36,18 @@ final class Credentials {
     /**
      * Those for the server at {@code target}; no token is looked for yet.
      *
+     * @param directory where a headers helper runs
      * @throws StartFailure where a configured header cannot be sent
      */
-    static Credentials of(URI target, Remote remote, Map<String, String> environment, Account account)
+    static Credentials of(
+            URI target, Remote remote, Map<String, String> environment, Path directory, Account account)
             throws StartFailure {
         Bearer bearer = new Bearer(
-                Grant.serverOf(target), account.store(), new SignInWeb(remote, environment), InstantSource.system());
-        return new Credentials(RequestHeaders.of(remote, environment), bearer, account.login());
+                Grant.serverOf(target),
+                account.store(),
+                new SignInWeb(remote, environment, directory),
+                InstantSource.system());
+        return new Credentials(RequestHeaders.of(remote, environment, directory), bearer, account.login());
     }
 
     /** Names and values for the next request; may take a token's renewal. */

@@ -6,6 +6,7 @@ import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.upstream.ServerThread;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,8 +19,9 @@ import java.util.concurrent.TimeoutException;
  *
  * @param command for the shell
  * @param environment what it gets, whole
+ * @param directory where it runs
  */
-record HeadersCommand(String command, Map<String, String> environment) {
+record HeadersCommand(String command, Map<String, String> environment, Path directory) {
     private static final int SECONDS = 10;
     private static final int LONGEST = 256 * 1024;
 
@@ -34,6 +36,7 @@ record HeadersCommand(String command, Map<String, String> environment) {
                 Platform.current().isUnix()
                         ? List.of("/bin/sh", "-c", command)
                         : List.of("cmd.exe", "/d", "/c", command));
+        builder.directory(directory.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         // What it says on stderr may be a secret: it is told to nobody.

@@ -11,6 +11,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -62,11 +63,13 @@ final class HttpLink implements AutoCloseable {
     /**
      * A link to {@code target}; nothing is connected yet.
      *
+     * @param directory where a headers helper runs
      * @throws StartFailure where the configuration of headers, proxy or certificates cannot be used
      */
-    static HttpLink to(URI target, Remote remote, Map<String, String> environment, Account account)
+    static HttpLink to(
+            URI target, Remote remote, Map<String, String> environment, Path directory, Account account)
             throws StartFailure {
-        Credentials credentials = Credentials.of(target, remote, environment, account);
+        Credentials credentials = Credentials.of(target, remote, environment, directory, account);
         Optional<ProxyRules.Proxy> proxy = new ProxyRules(environment).proxyFor(target);
         HttpClient client = Connections.to(target, proxy, remote.caFile(), environment);
         return new HttpLink(target, credentials, proxy, client);

@@ -14,6 +14,7 @@ import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +57,7 @@ public final class RemoteServer implements Upstream {
      * Prepares to speak to {@code remote}; what is connected first is connected for the first message.
      *
      * @param environment where headers, proxies and certificates may come from
+     * @param directory where a headers helper runs
      * @param account where the token is of somebody who signed in
      * @param listener hears what the server says
      * @param log gets lines about what is no answer to anybody
@@ -65,13 +67,14 @@ public final class RemoteServer implements Upstream {
     public static RemoteServer start(
             Remote remote,
             Map<String, String> environment,
+            Path directory,
             Account account,
             UpstreamListener listener,
             Consumer<String> log,
             int generation)
             throws StartFailure {
         URI url = address(remote, environment);
-        HttpLink link = HttpLink.to(url, remote, environment, account);
+        HttpLink link = HttpLink.to(url, remote, environment, directory, account);
         RemoteServer server = new RemoteServer(url, remote, link, listener, new WireLog(log, "-" + generation));
         ServerThread.start("remote-send-" + generation, server::run);
         return server;

@@ -6,6 +6,7 @@ import dev.lazymcp.rpc.Json;
 import dev.lazymcp.upstream.Remote;
 import dev.lazymcp.upstream.StartFailure;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -35,15 +36,16 @@ final class RequestHeaders {
      * The headers of {@code remote}; its helper, if it has one, is run.
      *
      * @param environment where values are taken from, and what the helper gets
+     * @param directory where the helper runs
      * @throws StartFailure where one cannot be sent, a variable is not set or the helper fails
      */
-    static RequestHeaders of(Remote remote, Map<String, String> environment) throws StartFailure {
+    static RequestHeaders of(Remote remote, Map<String, String> environment, Path directory) throws StartFailure {
         Map<String, String> fixed = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Remote.Header header : remote.headers()) {
             fixed.put(header.name(), checked(header.name(), value(header, environment)));
         }
         RequestHeaders headers = new RequestHeaders(
-                fixed, remote.headersHelper().map(command -> new HeadersCommand(command, environment)));
+                fixed, remote.headersHelper().map(command -> new HeadersCommand(command, environment, directory)));
         headers.refresh();
         return headers;
     }

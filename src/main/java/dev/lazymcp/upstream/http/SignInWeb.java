@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +21,9 @@ import java.util.Optional;
  *
  * @param remote the server that somebody signs in to
  * @param environment where proxies, certificates and the values of its headers come from
+ * @param directory where its headers helper runs
  */
-public record SignInWeb(Remote remote, Map<String, String> environment) implements Web {
+public record SignInWeb(Remote remote, Map<String, String> environment, Path directory) implements Web {
     private static final Duration HEADERS = Duration.ofSeconds(20);
     private static final Duration BODY = Duration.ofSeconds(10);
     private static final int LONGEST = 256 * 1024;
@@ -86,7 +88,7 @@ public record SignInWeb(Remote remote, Map<String, String> environment) implemen
     private HttpRequest.Builder known(URI server) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(server);
         try {
-            RequestHeaders.of(remote, environment).current().forEach(request::setHeader);
+            RequestHeaders.of(remote, environment, directory).current().forEach(request::setHeader);
         } catch (StartFailure e) {
             throw new IOException("cannot be asked. " + e.getMessage(), e);
         }

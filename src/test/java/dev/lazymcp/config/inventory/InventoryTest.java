@@ -11,6 +11,7 @@ import dev.lazymcp.os.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -250,7 +251,9 @@ final class InventoryTest {
         file(project.resolve(".vscode/mcp.json"), """
                 {"servers": {"a": {"command": "node", "args": ["${workspaceFolder}/s.js", "${env:SET}"], "env": {"P": 8080}, "cwd": "~/x"},
                              "b": {"command": "x", "env": {"T": "${input:token}"}},
-                             "c": {"url": "https://h"}}}
+                             "c": {"url": "https://${env:SET}/${env:NO}"},
+                             "d": {"url": "https://${env:SET}", "headers": {"A": "${env:SET}", "B": 7}},
+                             "e": {"type": "http"}}}
                 """);
         file(home.resolve(".claude.json"), "{\"mcpServers\": {\"d\": {\"command\": \"x\", \"args\": [\"${NO}\"]}}}");
 
@@ -265,7 +268,13 @@ final class InventoryTest {
                                 Map.of("P", "8080"),
                                 Optional.of(home + "/x")),
                         new Resolved.Blocked(List.of(), List.of("the input token")),
-                        new Resolved.NoProcess());
+                        new Resolved.Blocked(List.of("NO"), List.of()),
+                        new Resolved.Address(
+                                "https://value",
+                                new LinkedHashMap<>(Map.of("A", "value", "B", "7")),
+                                Optional.empty(),
+                                Map.of()),
+                        new Resolved.Nothing());
         assertThat(servers.getFirst().full().unsetVariables(machine)).containsExactly("NO");
     }
 
