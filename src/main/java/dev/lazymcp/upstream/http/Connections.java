@@ -39,7 +39,9 @@ final class Connections {
                 .connectTimeout(CONNECT)
                 .proxy(proxy.map(by -> ProxySelector.of(new InetSocketAddress(by.host(), by.port())))
                         .orElse(HttpClient.Builder.NO_PROXY));
-        Certificates.trusting(caFile, environment).ifPresent(builder::sslContext);
+        if (secure) {
+            Certificates.trusting(caFile, environment).ifPresent(builder::sslContext);
+        }
         proxy.flatMap(ProxyRules.Proxy::credentials).ifPresent(pair -> builder.authenticator(proxyPassword(pair)));
         return builder.build();
     }

@@ -13,17 +13,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Requests to authorization servers, through the proxies and with the certificates that the server's own requests have.
- *
- * @param remote the server that somebody signs in to
- * @param environment where proxies, certificates and the values of its headers come from
- * @param directory where its headers helper runs
- */
-public record SignInWeb(Remote remote, Map<String, String> environment, Path directory) implements Web {
+/** Requests to authorization servers, through the proxies and with the certificates that the server's own requests have. */
+public final class SignInWeb implements Web {
     private static final Duration HEADERS = Duration.ofSeconds(20);
     private static final Duration BODY = Duration.ofSeconds(10);
     private static final int LONGEST = 256 * 1024;
@@ -31,6 +26,23 @@ public record SignInWeb(Remote remote, Map<String, String> environment, Path dir
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
             + "\"clientInfo\":{\"name\":\"lazymcp\",\"version\":\"0\"}}}";
+
+    private final Remote remote;
+    private final Map<String, String> environment;
+    private final Path directory;
+    private final Map<String, HttpClient> clients = new HashMap<>();
+
+    /**
+     * Requests for who signs in to {@code remote}; nothing is connected yet.
+     *
+     * @param environment where proxies, certificates and the values of headers come from
+     * @param directory where a headers helper runs
+     */
+    public SignInWeb(Remote remote, Map<String, String> environment, Path directory) {
+        this.remote = remote;
+        this.environment = environment;
+        this.directory = directory;
+    }
 
     @Override
     public Reply get(URI target) throws IOException {
@@ -103,7 +115,7 @@ public record SignInWeb(Remote remote, Map<String, String> environment, Path dir
         HttpClient client;
         try {
             proxy = new ProxyRules(environment).proxyFor(built.uri());
-            client = Connections.to(built.uri(), proxy, remote.caFile(), environment);
+            client = client(built.uri(), proxy);
         } catch (StartFailure e) {
             throw new IOException("cannot be asked. " + e.getMessage(), e);
         }
@@ -115,6 +127,17 @@ public record SignInWeb(Remote remote, Map<String, String> environment, Path dir
             Thread.currentThread().interrupt();
             throw new IOException("was not asked to the end", e);
         }
+    }
+
+    /** One for each host: to know whose certificates are trusted takes its time. */
+    private synchronized HttpClient client(URI target, Optional<ProxyRules.Proxy> proxy) throws StartFailure {
+        String host = target.getScheme() + "://" + target.getRawAuthority();
+        HttpClient client = clients.get(host);
+        if (client == null) {
+            client = Connections.to(target, proxy, remote.caFile(), environment);
+            clients.put(host, client);
+        }
+        return client;
     }
 
     private static Reply reply(HttpResponse<Body> response) {

@@ -101,9 +101,8 @@ record TokenEndpoint(Web web, URI address, ClientIdentity client, Optional<Strin
         return new Tokens(
                 access.get(),
                 document.text("refresh_token"),
-                seconds.isPresent()
-                        ? Optional.of(Tokens.dueAfter(now, seconds.getAsLong()))
-                        : Optional.empty(),
+                // Some say 0 of a token that does not run out; of one that did, the server will say it.
+                seconds.orElse(0) > 0 ? Optional.of(Tokens.dueAfter(now, seconds.getAsLong())) : Optional.empty(),
                 // RFC 6749, section 5.1: it may be left out where it is what was asked for.
                 document.text("scope").orElse(asked));
     }
