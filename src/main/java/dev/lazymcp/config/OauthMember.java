@@ -53,14 +53,16 @@ public record OauthMember(
         Optional<String> redirect = Optional.empty();
         List<String> beyond = new ArrayList<>();
         for (Node.Member member : map.members()) {
-            Optional<String> word = word(member.value().resolved());
+            Optional<String> word = word(member.value().resolved())
+                    .filter(text -> text.indexOf('$') < 0 && text.indexOf('{') < 0)
+                    .filter(text -> !member.name().equals("callbackPort") || isPort(text));
             switch (member.name()) {
                 case "clientId", "CLIENT_ID" -> clientId = word;
                 case "scope", "scopes" -> scope = word;
                 case "redirectUri" -> redirect = word;
                 // The clients that have it come back to this host, and it is what people register.
-                case "callbackPort" -> redirect = word.filter(OauthMember::isPort)
-                        .map(port -> "http://localhost:" + port + "/callback");
+                case "callbackPort" -> redirect =
+                        word.map(port -> "http://localhost:" + port + "/callback");
                 case "enabled" -> {
                     continue;
                 }
@@ -69,7 +71,7 @@ public record OauthMember(
                     continue;
                 }
             }
-            if (word.isEmpty() || word.get().indexOf('$') >= 0 || word.get().indexOf('{') >= 0) {
+            if (word.isEmpty()) {
                 beyond.add(member.name());
             }
         }
@@ -77,7 +79,8 @@ public record OauthMember(
     }
 
     private static boolean isPort(String text) {
-        return text.length() <= 5
+        return !text.isEmpty()
+                && text.length() <= 5
                 && text.chars().allMatch(c -> c >= '0' && c <= '9')
                 && Integer.parseInt(text) > 0
                 && Integer.parseInt(text) <= HIGHEST_PORT;

@@ -51,6 +51,11 @@ public record RemoteSite(
         return headerMembers().stream().map(Node.Member::name).toList();
     }
 
+    /** Whether its client refuses entries that start a process and have members that are none of such. */
+    public boolean isStrict() {
+        return words.joined || notation instanceof TomlNotation;
+    }
+
     /** The name of the member with the address. */
     public String urlKey() {
         return url.name();

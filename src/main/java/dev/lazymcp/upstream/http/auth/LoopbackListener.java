@@ -55,7 +55,6 @@ final class LoopbackListener implements AutoCloseable {
         int port = redirect.map(URI::getPort).orElse(0);
         try {
             ServerSocket socket = new ServerSocket();
-            socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), MOST_AT_ONCE);
             URI at = redirect.orElseGet(() -> URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/callback"));
             LoopbackListener listener = new LoopbackListener(socket, at);
