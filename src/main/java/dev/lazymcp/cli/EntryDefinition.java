@@ -65,8 +65,7 @@ final class EntryDefinition {
         keys.addAll(variables);
         arguments.envKeys = keys;
         arguments.url = Optional.of(address.url());
-        arguments.transport =
-                fields.type().flatMap(RemoteOptions::transport).flatMap(WrapArguments::transport);
+        arguments.transport = fields.type().flatMap(RemoteOptions::transport).flatMap(WrapArguments::transport);
         arguments.headers = headers;
         arguments.headersHelper = address.headersHelper();
         return definition(server, arguments, own, Optional.empty(), machine);
@@ -109,7 +108,8 @@ final class EntryDefinition {
      */
     static String directory(Server server, Optional<String> named) {
         Path base = server.full().file().workspace();
-        return named.map(text -> text.startsWith("~") ? text : base.resolve(text).toString())
+        return named.map(
+                        text -> text.startsWith("~") ? text : base.resolve(text).toString())
                 .orElseGet(base::toString);
     }
 

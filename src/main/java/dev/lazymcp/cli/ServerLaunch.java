@@ -139,7 +139,8 @@ sealed interface ServerLaunch {
                 yield new Distant(
                         definition, definition.options().remote().orElseThrow(), environment(machine, own), own);
             }
-            case Resolved.Blocked blocked -> new Blocked(reason(blocked, server.entry().transport()));
+            case Resolved.Blocked blocked ->
+                new Blocked(reason(blocked, server.entry().transport()));
             case Resolved.Nothing _ -> elsewhere(server.entry().transport());
         };
     }

@@ -49,9 +49,9 @@ public final class NativeImage {
      * Makes writes to a peer that is gone fail instead of killing the program, and has signals run shutdown hooks. An image whose
      * command line is all its own, {@code -H:-ParseRuntimeOptions}, does neither by itself. To be called before the first write to
      * a peer that may leave earlier than the program; it costs a thread, which a stub that nobody speaks to need not have. May be
-     * called again.
+     * called again, and by several threads: the run-time system itself ends the program when two initialise it at once.
      */
-    public static void takeSignals() {
+    public static synchronized void takeSignals() {
         if (isRunning()) {
             VMRuntime.initialize();
         }

@@ -34,7 +34,8 @@ class MaskingTest {
 
     @Test
     void credentialsAreHiddenWithTheirSchemeAndWithout() {
-        Masking mask = mask(Map.of("LAZYMCP_HEADER_1", "Bearer first-one", "TITLE", "the local server"), Map.of(), "srv");
+        Masking mask =
+                mask(Map.of("LAZYMCP_HEADER_1", "Bearer first-one", "TITLE", "the local server"), Map.of(), "srv");
 
         assertThat(mask.of("no first-one for Bearer first-one on this server"))
                 .isEqualTo("no *** for *** on this server");

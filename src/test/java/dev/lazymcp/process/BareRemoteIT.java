@@ -129,7 +129,10 @@ class BareRemoteIT {
         Files.createDirectory(sandbox.file(".git"));
         Path below = Files.createDirectories(sandbox.file("below"));
         Map<String, String> home = Map.of(
-                "HOME", sandbox.home().toString(), "LAZYMCP_HOME", sandbox.home().toString());
+                "HOME",
+                sandbox.home().toString(),
+                "LAZYMCP_HOME",
+                sandbox.home().toString());
 
         Cli call = Cli.start(below, home, List.of("call", "far", "echo", "--client", "claude-code"))
                 .await();
@@ -149,7 +152,8 @@ class BareRemoteIT {
                 """.formatted(server.url()));
         Map<String, String> both = Map.of("CODEX_SIDE", SECRET, "OTHER", "other-value");
 
-        assertThat(run(sandbox, both, "call", "far", "echo", "--client", "codex").out())
+        assertThat(run(sandbox, both, "call", "far", "echo", "--client", "codex")
+                        .out())
                 .isEqualTo("from afar\n");
         assertThat(server.await("tools/call").header("Authorization")).isEqualTo("Bearer " + SECRET);
         assertThat(server.await("tools/call").header("X-Other")).isEqualTo("other-value");
@@ -171,8 +175,9 @@ class BareRemoteIT {
                 "initialize",
                 exchange -> exchange.json(
                         200,
-                        "{\"jsonrpc\":\"2.0\",\"id\":" + exchange.message().get("id").raw()
-                                + ",\"error\":{\"code\":-32000,\"message\":\"" + SECRET + " is too old\"}}"));
+                        "{\"jsonrpc\":\"2.0\",\"id\":"
+                                + exchange.message().get("id").raw() + ",\"error\":{\"code\":-32000,\"message\":\""
+                                + SECRET + " is too old\"}}"));
         assertThat(claude(sandbox, Map.of("TOKEN", SECRET), "call", "far", "echo")
                         .err())
                 .contains("*** is too old");
