@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs `lazymcp wrap --url` against servers that others wrote: the client scenarios of the conformance suite that need no
- * authorization, and server-everything in both of its HTTP modes.
+ * Runs `lazymcp wrap --url` against servers that others wrote: the client scenarios of the conformance suite, in which
+ * `lazymcp login` is run whenever an error says so, and server-everything in both of its HTTP modes.
  *
  *     LAZYMCP=path/to/lazymcp node run.mjs [--json]
  */
@@ -15,7 +15,14 @@ import { flags, progress, runRig, table } from '../lib/report.mjs';
 import { StdioClient } from '../lib/stdio-client.mjs';
 
 const REVISION = '2025-11-25';
-const SCENARIOS = ['initialize', 'tools_call', 'elicitation-sep1034-client-defaults', 'sse-retry'];
+/** All client scenarios that the revision requires. */
+const SCENARIOS = [
+  'initialize', 'tools_call', 'elicitation-sep1034-client-defaults', 'sse-retry',
+  'auth/metadata-default', 'auth/metadata-var1', 'auth/metadata-var2', 'auth/metadata-var3', 'auth/basic-cimd',
+  'auth/scope-from-www-authenticate', 'auth/scope-from-scopes-supported', 'auth/scope-omitted-when-undefined',
+  'auth/scope-step-up', 'auth/scope-retry-limit', 'auth/token-endpoint-auth-basic', 'auth/token-endpoint-auth-post',
+  'auth/token-endpoint-auth-none', 'auth/pre-registration',
+];
 const PEERS = { streamableHttp: '/mcp', sse: '/sse' };
 const PEER = 'servers/node_modules/@modelcontextprotocol/server-everything/dist/index.js';
 
@@ -40,7 +47,7 @@ async function main() {
 /** @returns {Promise<{passed: number, failed: number, notes: string[]}>} */
 async function runScenario(scenario) {
   const suite = installed('node_modules/@modelcontextprotocol/conformance/dist/index.js', 'conformance');
-  const output = temporaryDirectory(scenario);
+  const output = temporaryDirectory(scenario.replace('/', '-'));
   const driver = `node ${path.join(RIGS, 'remote/driver.mjs')}`;
   const args = [suite, 'client', '--command', driver, '--scenario', scenario, '--spec-version', REVISION, '-o', output];
   const env = withModernNode({ ...process.env, LAZYMCP_HOME: temporaryDirectory('home') });
@@ -48,9 +55,9 @@ async function runScenario(scenario) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  const results = fs.readdirSync(output);
+  const results = fs.readdirSync(output, { recursive: true }).filter((name) => path.basename(name) === 'checks.json');
   if (results.length !== 1) throw new Error(`the suite left ${results.length} results for ${scenario}:\n${said}`);
-  const checks = JSON.parse(fs.readFileSync(path.join(output, results[0], 'checks.json'), 'utf8'));
+  const checks = JSON.parse(fs.readFileSync(path.join(output, results[0]), 'utf8'));
   const failures = checks.filter(({ status }) => status === 'FAILURE');
   return {
     passed: checks.filter(({ status }) => status === 'SUCCESS').length,

@@ -146,18 +146,20 @@ final class FakeAuthorization implements AutoCloseable {
             return;
         }
         Asked asked = codes.remove(exchange.field("code"));
-        boolean right = asked != null
-                && challenge(exchange.field("code_verifier")).equals(asked.challenge())
+        if (asked != null && isRight(asked, exchange)) {
+            give(exchange, asked.scope());
+        } else {
+            exchange.json(400, "{\"error\":\"invalid_request\",\"error_description\":\"something is wrong with it\"}");
+        }
+    }
+
+    private boolean isRight(Asked asked, Exchange exchange) {
+        return challenge(exchange.field("code_verifier")).equals(asked.challenge())
                 && exchange.field("redirect_uri").equals(asked.redirect())
                 && exchange.field("resource").equals(asked.resource())
                 && asked.resource().equals(server.url())
                 && exchange.field("client_id").equals(asked.client())
                 && clients.contains(asked.client() + " " + asked.redirect());
-        if (right) {
-            give(exchange, asked.scope());
-        } else {
-            exchange.json(400, "{\"error\":\"invalid_request\",\"error_description\":\"something is wrong with it\"}");
-        }
     }
 
     private void give(Exchange exchange, String scope) throws IOException {

@@ -13,9 +13,6 @@ import java.util.Optional;
  * @param server the MCP server
  */
 record Discovery(Web web, URI server) {
-    /** What was found. */
-    record Found(ResourceMetadata resource, ServerMetadata issuer) {}
-
     /**
      * Whether the server has metadata of its own.
      *
@@ -48,7 +45,7 @@ record Discovery(Web web, URI server) {
      *
      * @throws SignInFailure where none has, or they are not to be believed
      */
-    Found issuer(ResourceMetadata resource) throws SignInFailure {
+    ServerMetadata issuer(ResourceMetadata resource) throws SignInFailure {
         boolean old = resource.resource().isEmpty();
         for (String name : resource.issuers()) {
             URI issuer = addresses().checked("name of the authorization server", name);
@@ -56,12 +53,12 @@ record Discovery(Web web, URI server) {
                 Optional<Document> document = document("authorization server's metadata", place);
                 if (document.isPresent()) {
                     Optional<String> expected = old ? Optional.empty() : Optional.of(name);
-                    return new Found(resource, ServerMetadata.of(document.get(), expected, addresses()));
+                    return ServerMetadata.of(document.get(), expected, addresses());
                 }
             }
         }
         if (old) {
-            return new Found(resource, ServerMetadata.byDefault(Addresses.origin(server), addresses()));
+            return ServerMetadata.byDefault(Addresses.origin(server), addresses());
         }
         throw new SignInFailure("The authorization server that the server names has no metadata: "
                 + String.join(", ", resource.issuers().stream().map(Addresses::shown).toList())

@@ -52,7 +52,7 @@ public record SignIn(Web web, GrantStore store, SecureRandom random, InstantSour
         Discovery discovery = new Discovery(web, server);
         Challenge challenge = challenge(server, discovery);
         ResourceMetadata resource = discovery.resource(challenge).orElseGet(() -> ResourceMetadata.absent(server));
-        ServerMetadata issuer = discovery.issuer(resource).issuer();
+        ServerMetadata issuer = discovery.issuer(resource);
         String scope = scope(server, wishes, challenge, resource, issuer);
         try (LoopbackListener listener = LoopbackListener.open(wishes.redirect())) {
             ClientIdentity client = identity(wishes, issuer, listener.redirect(), scope);

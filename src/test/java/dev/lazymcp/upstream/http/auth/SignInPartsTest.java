@@ -2,7 +2,9 @@ package dev.lazymcp.upstream.http.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -88,7 +90,7 @@ class SignInPartsTest {
         Addresses addresses = new Addresses(URI.create("http://localhost:3000/mcp"));
         assertThat(Addresses.isLoopback(URI.create(text))).isEqualTo(local);
         if (local) {
-            assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> addresses.checked("x", text)))
+            assertThat(catchThrowable(() -> addresses.checked("x", text)))
                     .isNull();
         } else {
             assertThatThrownBy(() -> addresses.checked("x", text)).isInstanceOf(SignInFailure.class);
@@ -113,7 +115,7 @@ class SignInPartsTest {
     void metadataAreAboutTheServerOrWhatIsAboveIt(String resource, boolean right) {
         Document document = Document.of("{\"resource\":\"" + resource + "\",\"authorization_servers\":[\"https://x\"]}")
                 .orElseThrow();
-        Throwable thrown = org.assertj.core.api.Assertions.catchThrowable(() -> ResourceMetadata.of(document, SERVER));
+        Throwable thrown = catchThrowable(() -> ResourceMetadata.of(document, SERVER));
         if (right) {
             assertThat(thrown).isNull();
         } else {
@@ -195,7 +197,7 @@ class SignInPartsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "[]", "{", "{}", "{\"v\":2}", "{\"v\":1}"})
     void whatWasNotWrittenByUsIsNotRead(String text) {
-        assertThatThrownBy(() -> Grant.of(text)).isInstanceOf(java.io.IOException.class);
+        assertThatThrownBy(() -> Grant.of(text)).isInstanceOf(IOException.class);
     }
 
     @ParameterizedTest
