@@ -25,7 +25,7 @@ const person = new Person(url, JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ??
 const call = (name, input) =>
   person.patiently(() => client.request('tools/call', { name, arguments: input }));
 await call('use_fixture', {});
-const tools = await client.listAll('tools/list', 'tools');
+const tools = await person.patiently(() => client.listAll('tools/list', 'tools'));
 const all = () => tools.filter(({ name }) => name !== 'use_fixture').map(({ name }) => [name, {}]);
 for (const [name, input] of CALLS[scenario] ?? all()) {
   const result = await call(name, input);

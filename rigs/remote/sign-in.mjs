@@ -25,12 +25,17 @@ export class Person {
     this.#known = known;
   }
 
-  /** The result of `call`, after as many sign-ins as its errors ask for and a person has patience for. */
-  async patiently(call) {
+  /**
+   * What `request` comes to, after as many sign-ins as its errors ask for and a person has patience for: a result, or what it
+   * throws. Tools tell errors in their results.
+   */
+  async patiently(request) {
     for (;;) {
-      const result = await call();
-      const said = result.isError ? result.content.map(({ text }) => text).join(' ') : '';
-      if (!said.includes(REMEDY) || this.#times === MOST) return result;
+      const [answer, said] = await request().then(
+        (result) => [() => result, result.isError ? JSON.stringify(result.content) : ''],
+        (error) => [() => Promise.reject(error), error.message],
+      );
+      if (!said.includes(REMEDY) || this.#times === MOST) return answer();
       this.#times++;
       await this.#signIn();
     }

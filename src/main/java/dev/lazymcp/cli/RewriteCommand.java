@@ -47,7 +47,9 @@ final class RewriteCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE|NAME",
             arity = "0..*",
-            description = "Config files, and names of servers. Without files: those of the known clients.")
+            description =
+                    "Config files, and names of servers, in which * and ? stand for any characters. Without files: those"
+                            + " of the known clients.")
     private List<String> words = new ArrayList<>();
 
     @Option(names = "--all", description = "All servers that are not disabled and do not say autoConnect: true.")

@@ -154,8 +154,8 @@ final class WrapCommand implements Callable<Integer> {
             paramLabel = "NAME=VALUE",
             converter = HeaderConverter.class,
             description =
-                    "Sent to the URL with each request. A value env:VARIABLE is taken from the environment, where secrets"
-                            + " belong. May be repeated.")
+                    "Sent to the URL with each request. A value env:VARIABLE, or 'Bearer env:VARIABLE', is taken from the"
+                            + " environment, where secrets belong. May be repeated.")
     List<String> headers = new ArrayList<>();
 
     @Option(

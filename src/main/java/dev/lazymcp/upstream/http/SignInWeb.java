@@ -23,8 +23,11 @@ public final class SignInWeb implements Web {
     private static final Duration BODY = Duration.ofSeconds(10);
     private static final int LONGEST = 256 * 1024;
     private static final int MOST_REDIRECTS = 3;
+    private static final String SESSION = "Mcp-Session-Id";
+    private static final String REVISION = "2025-11-25";
+    private static final String LIST = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
-            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+            + "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{},"
             + "\"clientInfo\":{\"name\":\"lazymcp\",\"version\":\"0\"}}}";
 
     private final Remote remote;
@@ -86,14 +89,28 @@ public final class SignInWeb implements Web {
             response = send(known(server).header("Accept", "text/event-stream"), Optional.empty());
             response.body().close();
         }
-        Optional<String> session = response.headers().firstValue("Mcp-Session-Id");
-        if (status / 100 == 2 && session.isPresent()) {
-            send(known(server).header("Mcp-Session-Id", session.get()).DELETE(), Optional.empty())
-                    .body()
-                    .close();
+        if (status / 100 == 2) {
+            response = ask(server, response.headers().firstValue(SESSION));
         }
         boolean refused = response.statusCode() == 401 || response.statusCode() == 403;
         return new Knock(refused, Challenge.of(response.headers().allValues("WWW-Authenticate")));
+    }
+
+    /** Some servers greet everybody, and refuse what comes after that. */
+    private HttpResponse<Body> ask(URI server, Optional<String> session) throws IOException {
+        HttpRequest.Builder list = known(server)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", REVISION);
+        session.ifPresent(id -> list.header(SESSION, id));
+        HttpResponse<Body> response = send(list, Optional.of(LIST));
+        response.body().close();
+        if (session.isPresent()) {
+            send(known(server).header(SESSION, session.get()).DELETE(), Optional.empty())
+                    .body()
+                    .close();
+        }
+        return response;
     }
 
     /** With the headers that are configured for the server: a gateway in front of it may want them. */
