@@ -6,12 +6,13 @@
  */
 import { lazymcpExecutable } from '../lib/lazymcp.mjs';
 import { StdioClient } from '../lib/stdio-client.mjs';
+import { Person } from './sign-in.mjs';
 
 const MODERN = '2026-07-28';
 const STUB_TOOL = 'use_fixture';
 const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}');
 
-/** What the scenarios want to see called, with what; some by what the tools are. */
+/** What the scenarios want to see called, with what; some by what the tools are; those without an entry here want each tool called. */
 const CALLS = {
   initialize: () => [],
   tools_call: () => [['add_numbers', { a: 5, b: 3 }]],
@@ -36,11 +37,15 @@ client.handle('elicitation/create', ({ requestedSchema }) => ({ action: 'accept'
 const capabilities = { elicitation: { form: { applyDefaults: true } } };
 if (!modern) await client.initialize({ capabilities });
 // Whatever is called, the first call connects.
-await request('tools/call', { name: STUB_TOOL, arguments: {} });
-const tools = (await request('tools/list')).tools.filter(({ name }) => name !== STUB_TOOL);
-for (const [name, input] of CALLS[scenario](tools)) {
-  const result = await request('tools/call', { name, arguments: input });
-  if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.content)}`);
+const person = new Person(process.argv.at(-1), context);
+const call = (name, input) => person.patiently(() => request('tools/call', { name, arguments: input }));
+await call(STUB_TOOL, {});
+const tools = (await person.patiently(() => request('tools/list'))).tools.filter(({ name }) => name !== STUB_TOOL);
+const all = () => tools.map(({ name }) => [name, {}]);
+for (const [name, input] of (CALLS[scenario] ?? all)(tools)) {
+  const result = await call(name, input);
+  // Whether a sign-in should have helped is what the scenario judges.
+  if (result.isError && !scenario.startsWith('auth/')) throw new Error(`${name}: ${JSON.stringify(result.content)}`);
 }
 if (scenario === 'http-standard-headers') {
   for (const { uri } of (await request('resources/list')).resources) await request('resources/read', { uri });

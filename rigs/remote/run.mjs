@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs `lazymcp wrap --url` against servers that others wrote: the client scenarios of the conformance suite that need no
- * authorization, and server-everything in both of its HTTP modes.
+ * Runs `lazymcp wrap --url` against servers that others wrote: the client scenarios of the conformance suite, in which
+ * `lazymcp login` is run whenever an error says so, and server-everything in both of its HTTP modes.
  *
  *     LAZYMCP=path/to/lazymcp node run.mjs [--json]
  */
@@ -14,9 +14,15 @@ import { installed, modernNode, RIGS, withModernNode } from '../lib/node.mjs';
 import { flags, progress, runRig, table } from '../lib/report.mjs';
 import { StdioClient } from '../lib/stdio-client.mjs';
 
-/** By revision, the scenarios that need no authorization. */
+/** By revision, the scenarios that it requires; for 2026-07-28 those that need no authorization. */
 const SCENARIOS = {
-  '2025-11-25': ['initialize', 'tools_call', 'elicitation-sep1034-client-defaults', 'sse-retry', 'json-schema-2020-12-preservation'],
+  '2025-11-25': [
+    'initialize', 'tools_call', 'elicitation-sep1034-client-defaults', 'sse-retry', 'json-schema-2020-12-preservation',
+    'auth/metadata-default', 'auth/metadata-var1', 'auth/metadata-var2', 'auth/metadata-var3', 'auth/basic-cimd',
+    'auth/scope-from-www-authenticate', 'auth/scope-from-scopes-supported', 'auth/scope-omitted-when-undefined',
+    'auth/scope-step-up', 'auth/scope-retry-limit', 'auth/token-endpoint-auth-basic', 'auth/token-endpoint-auth-post',
+    'auth/token-endpoint-auth-none', 'auth/pre-registration',
+  ],
   '2026-07-28': [
     'tools_call', 'request-metadata', 'sep-2322-client-request-state', 'http-standard-headers', 'http-custom-headers',
     'http-invalid-tool-headers', 'json-schema-ref-no-deref',
@@ -46,23 +52,23 @@ async function main() {
   return rows.every(({ passed, failed }) => passed > 0 && failed === 0);
 }
 
-/** Whether the scenarios are all that the suite has for this revision and that need no authorization. */
+/** Whether the scenarios are of the suite, and all that it has for this revision and that need no authorization. */
 async function runList(revision) {
   const suite = installed('node_modules/@modelcontextprotocol/conformance/dist/index.js', 'conformance');
   const args = [suite, 'list', '--client', '--spec-version', revision];
   const list = spawn(modernNode(), args, { env: withModernNode(process.env), stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   for await (const chunk of list.stdout) said += chunk;
-  const known = [...said.matchAll(/^ {2}- (\S+) /gm)].map(([, name]) => name).filter((name) => !name.startsWith('auth/'));
+  const known = [...said.matchAll(/^ {2}- (\S+) /gm)].map(([, name]) => name);
   const run = SCENARIOS[revision];
-  const notes = [...known.filter((name) => !run.includes(name)), ...run.filter((name) => !known.includes(name))];
+  const notes = [...known.filter((name) => !name.startsWith('auth/') && !run.includes(name)), ...run.filter((name) => !known.includes(name))];
   return { what: `conformance client ${revision}: all scenarios are run`, passed: known.length > 0 && notes.length === 0 ? 1 : 0, failed: notes.length, notes };
 }
 
 /** @returns {Promise<{passed: number, failed: number, notes: string[]}>} */
 async function runScenario(scenario, revision) {
   const suite = installed('node_modules/@modelcontextprotocol/conformance/dist/index.js', 'conformance');
-  const output = temporaryDirectory(scenario);
+  const output = temporaryDirectory(scenario.replace('/', '-'));
   const driver = `node ${path.join(RIGS, 'remote/driver.mjs')}`;
   const args = [suite, 'client', '--command', driver, '--scenario', scenario, '--spec-version', revision, '-o', output];
   const env = withModernNode({ ...process.env, LAZYMCP_HOME: temporaryDirectory('home') });
@@ -70,9 +76,9 @@ async function runScenario(scenario, revision) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  const results = fs.readdirSync(output);
+  const results = fs.readdirSync(output, { recursive: true }).filter((name) => path.basename(name) === 'checks.json');
   if (results.length !== 1) throw new Error(`the suite left ${results.length} results for ${scenario}:\n${said}`);
-  const checks = JSON.parse(fs.readFileSync(path.join(output, results[0], 'checks.json'), 'utf8'));
+  const checks = JSON.parse(fs.readFileSync(path.join(output, results[0]), 'utf8'));
   const failures = checks.filter(({ status }) => status === 'FAILURE');
   return {
     passed: checks.filter(({ status }) => status === 'SUCCESS').length,

@@ -1,13 +1,10 @@
 package dev.lazymcp.cli;
 
-import dev.lazymcp.config.inventory.Inventory;
-import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.probe.Deadline;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** Which server a command talks to, and how long it may take. */
@@ -64,25 +61,7 @@ final class CounterpartOptions {
     }
 
     private Counterpart start(String name, Surroundings surroundings, Deadline deadline) throws Refused {
-        List<Server> named = Inventory.of(surroundings.clientFiles(), client).servers().stream()
-                .filter(server -> server.entry().name().equals(name))
-                .toList();
-        CheckSelection selection = CheckSelection.of(named, List.of(name));
-        if (selection.servers().isEmpty()) {
-            throw new Refused(String.join("; ", selection.unknown()));
-        }
-        List<CheckTarget> targets =
-                CheckTarget.of(selection.servers(), server -> ServerLaunch.of(server, surroundings.machine()));
-        if (targets.size() > 1) {
-            throw new Refused(
-                    name + " is not the same for all clients; say which with --client: "
-                            + targets.stream()
-                                    .map(target -> String.join(", ", target.clients()) + " ("
-                                            + target.entry().file() + ")")
-                                    .collect(Collectors.joining("; ")),
-                    ConfigRun.USAGE);
-        }
-        return switch (targets.getFirst().launch()) {
+        return switch (ServerByName.find(name, client, surroundings).launch()) {
             case ServerLaunch.Startable known -> DirectCounterpart.start(known, deadline, surroundings::complain);
             case ServerLaunch.Blocked(String reason) -> throw new Refused(name + " cannot be started: " + reason);
             case ServerLaunch.Elsewhere(var _, String reason) ->

@@ -169,7 +169,8 @@ public final class HubProgram implements Household {
 
     @Override
     public Shim stub(Definition definition, FrameSink.Target client) {
-        StubStarter starter = new StubStarter(this::takeSignals, this::log, this::say);
+        StubStarter starter = new StubStarter(
+                this::takeSignals, this::log, () -> surroundings.directories().state(), this::say);
         Shim shim = Shim.hosted(
                 definition,
                 own -> new StubCatalog(own, surroundings.directories(), starter::log),

@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
             TokensCommand.class,
             ToolsCommand.class,
             CallCommand.class,
+            LoginCommand.class,
+            LogoutCommand.class,
             LogsCommand.class,
             PluginsCommand.class,
             DoctorCommand.class,

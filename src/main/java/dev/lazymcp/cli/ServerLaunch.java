@@ -13,6 +13,7 @@ import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.http.Account;
 import dev.lazymcp.upstream.http.RemoteServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,9 +91,17 @@ sealed interface ServerLaunch {
                     remote,
                     environment,
                     definition.directory(),
+                    account(),
                     listener,
                     line -> log.accept(name + ": " + masking.of(line)),
                     number);
+        }
+
+        /** Where the token is of somebody who signed in: where its stub looks for it. */
+        Account account() {
+            return Account.of(
+                    definition.options().name(),
+                    Surroundings.directories(environment).state());
         }
 
         /** Not what it holds: values are secrets. */

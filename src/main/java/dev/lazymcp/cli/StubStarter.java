@@ -9,16 +9,20 @@ import dev.lazymcp.upstream.StderrSink;
 import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.http.Account;
 import dev.lazymcp.upstream.http.RemoteServer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the server of a stub, with its log and its chores, which begin with the first start. */
 final class StubStarter implements ServerStarter {
     private final Runnable onFirstStart;
     private final Function<Definition, StubLog> logs;
+    private final Supplier<Path> state;
     private final Consumer<String> say;
     private volatile @Nullable StubLog keptLog;
     private @Nullable StubChores chores;
@@ -28,11 +32,13 @@ final class StubStarter implements ServerStarter {
      *
      * @param onFirstStart runs before each start; the first has something to end later
      * @param logs makes the log
+     * @param state the directory that has the tokens of who signed in
      * @param say takes lines for people
      */
-    StubStarter(Runnable onFirstStart, Function<Definition, StubLog> logs, Consumer<String> say) {
+    StubStarter(Runnable onFirstStart, Function<Definition, StubLog> logs, Supplier<Path> state, Consumer<String> say) {
         this.onFirstStart = onFirstStart;
         this.logs = logs;
+        this.state = state;
         this.say = say;
     }
 
@@ -61,6 +67,7 @@ final class StubStarter implements ServerStarter {
                     now.remote().get(),
                     definition.environment(),
                     definition.directory(),
+                    Account.of(now.name(), state.get()),
                     listener,
                     line -> log(now.name() + ": " + line),
                     generation);

@@ -64,6 +64,11 @@ record Surroundings(
         return Directories.of(Directories.Platform.named(System.getProperty("os.name", "")), env, home);
     }
 
+    /** Where a stub with the environment {@code env} keeps them. */
+    static Directories directories(Map<String, String> env) {
+        return Directories.of(Directories.Platform.named(System.getProperty("os.name", "")), env, home(env));
+    }
+
     /** What decides where programs keep their files. */
     Machine machine() {
         return new Machine(Platform.current(), home, env);

@@ -128,6 +128,11 @@ public record EntryFields(Document document, Entry entry) {
                 .toList();
     }
 
+    /** What it says of signing in by OAuth. */
+    public OauthMember oauth() {
+        return OauthMember.of(entry.value());
+    }
+
     /** The working directory, variables not expanded. */
     public Optional<String> workingDirectory() {
         return entry.value().text("cwd");

@@ -36,11 +36,9 @@ final class RemoteRewrite {
     /** Why the entry is left as it is, for people; empty where nothing is in the way. */
     static Optional<String> obstacle(
             EntryFields fields, RemoteSite site, Selection selection, List<Variables> clients) {
-        Optional<String> login = fields.authorization().stream()
-                .filter(key -> !KNOWN_LOGINS.contains(key))
-                .findFirst();
+        Optional<String> login = login(fields, site);
         if (login.isPresent()) {
-            return Optional.of("the client signs in by its " + login.get() + ", which lazymcp cannot do yet");
+            return login;
         }
         if (site.headersKey().isPresent() && !fields.environment().isEmpty()) {
             return Optional.of("it has both headers and an environment");
@@ -55,9 +53,37 @@ final class RemoteRewrite {
                 !site.sent().isEmpty() || fields.entry().value().value(HELPER).isPresent();
         return !credentials && selection instanceof Selection.All && !isOwnHost(url)
                 ? Optional.of(
-                        "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
-                                + " name it to wrap it all the same")
+                        "it sends no credentials, so the client may have signed in by OAuth, and you would"
+                                + " have to once more (lazymcp login); name it to wrap it all the same")
                 : Optional.empty();
+    }
+
+    /** What is in the way of signing in as the client does. What the entry says of it stays in the entry, where login reads it. */
+    private static Optional<String> login(EntryFields fields, RemoteSite site) {
+        for (String key : fields.authorization()) {
+            if (!KNOWN_LOGINS.contains(key) && !OauthMember.KEYS.contains(key)) {
+                return Optional.of("the client signs in by its " + key + ", which lazymcp cannot do");
+            }
+        }
+        if (!signsIn(fields)) {
+            return Optional.empty();
+        }
+        List<String> beyond = fields.oauth().beyond();
+        if (!beyond.isEmpty()) {
+            return Optional.of("the client signs in by what lazymcp cannot follow: " + String.join(", ", beyond));
+        }
+        return site.isStrict()
+                ? Optional.of("its client refuses what it says of OAuth in an entry that starts a process")
+                : Optional.empty();
+    }
+
+    private static boolean signsIn(EntryFields fields) {
+        return fields.authorization().stream().anyMatch(OauthMember.KEYS::contains);
+    }
+
+    /** What the person has to do besides, for people; empty for nothing. The client's own tokens nobody else can read. */
+    static String afterwards(EntryFields fields) {
+        return signsIn(fields) ? "sign in once: lazymcp login " + fields.entry().path().name() : "";
     }
 
     /**

@@ -133,7 +133,7 @@ public record RewritePlanner(
         }
         List<String> argv = words(command, RemoteRewrite.line(fields, site, limits, expose, clients));
         return RemoteRewrite.wrap(document, fields.entry(), site, argv, clients)
-                .map(edits -> new Decision(path, Outcome.WRAPPED, "", edits))
+                .map(edits -> new Decision(path, Outcome.WRAPPED, RemoteRewrite.afterwards(fields), edits))
                 .orElseGet(() -> cannot(path, RemoteRewrite.UNCLEAR));
     }
 

@@ -29,12 +29,12 @@ final class PlannersTest {
                         Map.entry("eager", "it says autoConnect: true; name it to wrap it all the same"),
                         Map.entry(
                                 "remote",
-                                "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
-                                        + " name it to wrap it all the same"),
+                                "it sends no credentials, so the client may have signed in by OAuth, and you would"
+                                        + " have to once more (lazymcp login); name it to wrap it all the same"),
                         Map.entry(
                                 "remote-by-url",
-                                "it sends no credentials, so the client may sign in by OAuth, which lazymcp cannot do yet;"
-                                        + " name it to wrap it all the same"),
+                                "it sends no credentials, so the client may have signed in by OAuth, and you would"
+                                        + " have to once more (lazymcp login); name it to wrap it all the same"),
                         Map.entry("hub", "it is lazymcp itself"),
                         Map.entry("stub-of-url", "it is wrapped already"),
                         Map.entry("done", "it is wrapped already"),

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries with an address, in the shapes of their clients: what becomes of them and how they come back. */
 final class RemoteRewriteTest {
@@ -331,7 +332,14 @@ final class RemoteRewriteTest {
 
     static Stream<Arguments> obstacles() {
         return Stream.of(
-                Arguments.of("'url': 'https://m.example', 'oauth': {'clientId': 'x'}", "signs in by its oauth"),
+                Arguments.of(
+                        "'url': 'https://m.example', 'oauth': {'authServerMetadataUrl': 'https://x', 'clientId': 'a'}",
+                        "cannot follow: authServerMetadataUrl"),
+                Arguments.of("'url': 'https://m.example', 'oauth': {'clientId': '${ID}'}", "cannot follow: clientId"),
+                Arguments.of("'url': 'https://m.example', 'oauth': {'callbackPort': 70000}", "cannot follow: callbackPort"),
+                Arguments.of("'url': 'https://m.example', 'auth': ['x']", "cannot follow: auth"),
+                Arguments.of("'url': 'https://m.example', 'oidc': {}", "signs in by its oidc"),
+                Arguments.of("'url': 'https://m.example', 'type': 'remote', 'oauth': {}", "its client refuses"),
                 Arguments.of("'url': 'https://m.example/?key=abc', 'headers': {}", "cannot be changed in place"),
                 Arguments.of("'url': 'https://m.example', 'headers': {'A': 'b', 'A': 'c'}", "same header twice"),
                 Arguments.of("'url': 7, 'type': 'http'", "are no strings"),
@@ -363,9 +371,30 @@ final class RemoteRewriteTest {
         Document file = Format.JSONC.read(
                 "{\"mcpServers\": {\"a\": {\"url\": \"https://m.example\"}, \"b\": {\"url\": \"http://localhost:1/x\"}}}");
         Plan all = rewrite(new Selection.All(), file);
-        assertThat(reason(all)).contains("may sign in by OAuth");
+        assertThat(reason(all)).contains("may have signed in by OAuth");
         assertThat(all.entries().getLast().outcome()).isEqualTo(Outcome.WRAPPED);
         assertThat(rewrite(NAMED, file).entries().getFirst().outcome()).isEqualTo(Outcome.WRAPPED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'oauth': {}",
+                "'oauth': {'clientId': 'x', 'scopes': ['a', 'b'], 'callbackPort': 8080}",
+                "'auth': {'CLIENT_ID': 'x', 'scopes': ['a']}",
+                "'auth': 'oauth'",
+                "'oauth': {'enabled': true, 'redirectUri': 'http://localhost:7777/back'}"
+            })
+    void oneThatSignsInKeepsWhatItSaysOfThatAndTellsTheCommand(String member) throws SyntaxException {
+        String text = "{'mcpServers': {'a': {'url': 'https://m.example', %s}}}"
+                .formatted(member)
+                .replace('\'', '"');
+        Document before = Format.JSONC.read(text);
+        Plan plan = rewrite(NAMED, before);
+        assertThat(plan.entries().getFirst().outcome()).isEqualTo(Outcome.WRAPPED);
+        assertThat(reason(plan)).isEqualTo("sign in once: lazymcp login a");
+        assertThat(plan.after()).contains(member.replace('\'', '"')).contains("--url");
+        assertThat(restore(Format.JSONC.read(plan.after())).after()).contains(member.replace('\'', '"'));
     }
 
     @Test

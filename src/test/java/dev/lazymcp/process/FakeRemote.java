@@ -11,7 +11,9 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URLDecoder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,12 +34,19 @@ final class FakeRemote implements AutoCloseable {
         void answer(Exchange exchange) throws Exception;
     }
 
+    /** Who is let in. */
+    interface Guard {
+        /** Whether it has answered {@code exchange} itself, so that nobody else is to. */
+        boolean refuses(Exchange exchange) throws IOException;
+    }
+
     private final ServerSocket socket;
     private final String scheme;
     private final Map<String, Script> scripts = new ConcurrentHashMap<>();
     private final Feed<Exchange> exchanges = new Feed<>("the remote server");
     private final List<Socket> connections = new ArrayList<>();
     private final AtomicInteger sessions = new AtomicInteger();
+    private volatile Guard guard = exchange -> false;
 
     private FakeRemote(ServerSocketFactory factory, String scheme) throws IOException {
         this.socket = factory.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -73,13 +82,31 @@ final class FakeRemote implements AutoCloseable {
     }
 
     String url() {
-        return scheme + "://localhost:" + socket.getLocalPort() + "/mcp";
+        return origin() + "/mcp";
     }
 
-    /** Answers messages of that method, or HTTP requests of it, by {@code script}; {@code *} stands for those without a script. */
+    String origin() {
+        return scheme + "://localhost:" + socket.getLocalPort();
+    }
+
+    /** Lets {@code next} decide who may speak to the MCP server; what is no message to it is not its affair. */
+    FakeRemote guardedBy(Guard next) {
+        guard = next;
+        return this;
+    }
+
+    /**
+     * Answers messages of that method, HTTP requests of it, or requests to that path below {@code /oauth/} or {@code /.well-known/},
+     * by {@code script}; {@code *} stands for those without a script.
+     */
     FakeRemote on(String method, Script script) {
         scripts.put(method, script);
         return this;
+    }
+
+    /** What {@link #on} was told last. */
+    Script script(String method) {
+        return scripts.getOrDefault(method, any -> any.raw(404, ""));
     }
 
     /** The {@code nth} request of that method, whether it is here already or still to come. */
@@ -93,9 +120,14 @@ final class FakeRemote implements AutoCloseable {
     }
 
     long count(String method) {
+        return all(method).size();
+    }
+
+    /** The requests of that method so far. */
+    List<Exchange> all(String method) {
         return exchanges.all().stream()
                 .filter(exchange -> exchange.method().equals(method))
-                .count();
+                .toList();
     }
 
     /** How often somebody has connected. */
@@ -138,8 +170,12 @@ final class FakeRemote implements AutoCloseable {
             InputStream in = new BufferedInputStream(connection.getInputStream());
             for (Exchange exchange = read(in, connection); exchange != null; exchange = read(in, connection)) {
                 exchanges.add(exchange);
-                Script otherwise = scripts.getOrDefault("*", any -> any.raw(202, "", ""));
-                scripts.getOrDefault(exchange.method(), otherwise).answer(exchange);
+                Script otherwise = exchange.isMessage()
+                        ? scripts.getOrDefault("*", any -> any.raw(202, "", ""))
+                        : any -> any.raw(404, "there is nothing here");
+                if (!exchange.isMessage() || !guard.refuses(exchange)) {
+                    scripts.getOrDefault(exchange.method(), otherwise).answer(exchange);
+                }
             }
         } catch (Exception | AssertionError broken) {
             // The connection is closed: that is what a script throws for, and what a client that leaves means.
@@ -173,8 +209,29 @@ final class FakeRemote implements AutoCloseable {
 
     /** A request and the connection it came on. */
     record Exchange(String request, Map<String, String> headers, String body, Socket connection) {
-        /** The method of the message in it, {@code response} for a response; of a request without one that of HTTP. */
+        /** Whether it is for the MCP server, and not for what lets people in. */
+        boolean isMessage() {
+            return !target().startsWith("/.well-known/") && !target().startsWith("/oauth/");
+        }
+
+        /** The value of {@code name} in the query of the address or in the form that was sent; empty for none. */
+        String field(String name) {
+            String query = target().contains("?") ? target().substring(target().indexOf('?') + 1) : body;
+            return Arrays.stream(query.split("&", -1))
+                    .filter(pair -> pair.startsWith(name + "="))
+                    .map(pair -> URLDecoder.decode(pair.substring(name.length() + 1), UTF_8))
+                    .findFirst()
+                    .orElse("");
+        }
+
+        /**
+         * The method of the message in it, {@code response} for a response; of a request without one that of HTTP; the path of one
+         * that is not for the MCP server.
+         */
         String method() {
+            if (!isMessage()) {
+                return target().split("\\?", 2)[0];
+            }
             String http = request.substring(0, request.indexOf(' '));
             if (!http.equals("POST")) {
                 return http;

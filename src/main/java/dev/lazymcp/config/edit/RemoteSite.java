@@ -93,6 +93,11 @@ public record RemoteSite(
         return List.copyOf(names);
     }
 
+    /** Whether its client refuses entries that start a process and have members that are none of such. */
+    public boolean isStrict() {
+        return words.joined || notation instanceof TomlNotation;
+    }
+
     /** The name of the member with the address. */
     public String urlKey() {
         return url.name();

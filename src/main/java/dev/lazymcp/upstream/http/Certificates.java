@@ -1,6 +1,7 @@
 package dev.lazymcp.upstream.http;
 
 import dev.lazymcp.upstream.StartFailure;
+import java.io.BufferedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,7 +76,8 @@ final class Certificates {
     }
 
     private static List<Certificate> read(String source, String path) throws StartFailure {
-        try (InputStream in = new FileInputStream(path)) {
+        // The JDK reads byte by byte.
+        try (InputStream in = new BufferedInputStream(new FileInputStream(path))) {
             List<Certificate> read =
                     List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));
             if (read.isEmpty()) {

@@ -5,10 +5,6 @@ import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.upstream.Remote;
 import dev.lazymcp.upstream.StartFailure;
 import java.io.IOException;
-import java.net.Authenticator;
-import java.net.InetSocketAddress;
-import java.net.PasswordAuthentication;
-import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
@@ -27,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * to come back later, a token that has run out.
  */
 final class HttpLink implements AutoCloseable {
-    private static final Duration CONNECT = Duration.ofSeconds(20);
     private static final int MOST_REDIRECTS = 5;
     private static final int MOST_WAITS = 3;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -35,13 +30,13 @@ final class HttpLink implements AutoCloseable {
     private static final Duration EXCERPT_PATIENCE = Duration.ofSeconds(5);
 
     private final URI origin;
-    private final RequestHeaders headers;
+    private final Credentials credentials;
     private final Optional<ProxyRules.Proxy> proxy;
     private final HttpClient client;
 
-    private HttpLink(URI origin, RequestHeaders headers, Optional<ProxyRules.Proxy> proxy, HttpClient client) {
+    private HttpLink(URI origin, Credentials credentials, Optional<ProxyRules.Proxy> proxy, HttpClient client) {
         this.origin = origin;
-        this.headers = headers;
+        this.credentials = credentials;
         this.proxy = proxy;
         this.client = client;
     }
@@ -71,50 +66,26 @@ final class HttpLink implements AutoCloseable {
      * @param directory where a headers helper runs
      * @throws StartFailure where the configuration of headers, proxy or certificates cannot be used
      */
-    static HttpLink to(URI target, Remote remote, Map<String, String> environment, Path directory) throws StartFailure {
-        RequestHeaders headers = RequestHeaders.of(remote, environment, directory);
+    static HttpLink to(
+            URI target, Remote remote, Map<String, String> environment, Path directory, Account account)
+            throws StartFailure {
+        Credentials credentials = Credentials.of(target, remote, environment, directory, account);
         Optional<ProxyRules.Proxy> proxy = new ProxyRules(environment).proxyFor(target);
-        // Servers in Node close a connection after 5 s of silence: one kept for longer may close just as it is used.
-        System.setProperty("jdk.httpclient.keepalive.timeout", "4");
-        // A proxy's password is given for exactly this; the JDK would keep it back where the proxy is a tunnel.
-        System.setProperty("jdk.http.auth.tunneling.disabledSchemes", "");
-        boolean secure = "https".equals(target.getScheme()) || "wss".equals(target.getScheme());
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                // On plain HTTP the JDK would ask to upgrade to HTTP/2, which some servers take amiss.
-                .version(secure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(CONNECT)
-                .proxy(proxy.map(by -> ProxySelector.of(new InetSocketAddress(by.host(), by.port())))
-                        .orElse(HttpClient.Builder.NO_PROXY));
-        (secure ? Certificates.trusting(remote.caFile(), environment) : Optional.of(Certificates.none()))
-                .ifPresent(builder::sslContext);
-        proxy.flatMap(ProxyRules.Proxy::credentials).ifPresent(pair -> builder.authenticator(proxyPassword(pair)));
-        return new HttpLink(target, headers, proxy, builder.build());
-    }
-
-    private static Authenticator proxyPassword(String pair) {
-        int colon = pair.indexOf(':');
-        String user = colon < 0 ? pair : pair.substring(0, colon);
-        char[] password = (colon < 0 ? "" : pair.substring(colon + 1)).toCharArray();
-        return new Authenticator() {
-            @Override
-            protected @Nullable PasswordAuthentication getPasswordAuthentication() {
-                return getRequestorType() == RequestorType.PROXY ? new PasswordAuthentication(user, password) : null;
-            }
-        };
+        HttpClient client = Connections.to(target, proxy, remote.caFile(), environment);
+        return new HttpLink(target, credentials, proxy, client);
     }
 
     HttpClient client() {
         return client;
     }
 
-    RequestHeaders headers() {
-        return headers;
+    Credentials credentials() {
+        return credentials;
     }
 
     /** What {@code failure} comes to, in words. */
     String reason(IOException failure) {
-        return headers.masked(Reason.of(failure, origin, proxy));
+        return credentials.masked(Reason.of(failure, origin, proxy));
     }
 
     /**
@@ -132,11 +103,12 @@ final class HttpLink implements AutoCloseable {
         int redirects = 0;
         int waits = 0;
         while (true) {
-            Answer answer = once(method, at, extra, content, patience);
+            Map<String, String> sent = credentials.next();
+            Answer answer = once(method, at, sent, extra, content, patience);
             if (isRedirect(answer.status())) {
                 redirects++;
                 at = redirect(answer, redirects);
-            } else if (answer.status() == 401 && !refreshed && refresh()) {
+            } else if (answer.status() == 401 && !refreshed && credentials.hasOther(sent)) {
                 refreshed = true;
             } else {
                 Optional<Duration> wait = waits < MOST_WAITS ? wait(answer) : Optional.empty();
@@ -150,6 +122,13 @@ final class HttpLink implements AutoCloseable {
         }
     }
 
+    /** Says good-bye once, with what there is: nothing is renewed for it. */
+    void leave(URI target, Map<String, String> extra, Duration patience) throws Trouble {
+        once("DELETE", target, credentials.known(), extra, null, patience)
+                .body()
+                .close();
+    }
+
     /** What an answer that is no success comes to, in words; its body is read and closed. */
     String refusal(Answer answer) {
         return refusal(answer, answer.body().excerpt(EXCERPT, EXCERPT_PATIENCE));
@@ -159,16 +138,10 @@ final class HttpLink implements AutoCloseable {
     String refusal(Answer answer, byte[] body) {
         answer.body().close();
         String code = " (HTTP " + answer.status() + ")";
-        String said = headers.masked(Reason.excerpt(body));
+        String said = credentials.masked(Reason.excerpt(body));
         String detail = said.isEmpty() ? "" : ": " + said;
         return switch (answer.status()) {
-            case 401 ->
-                (headers.has("Authorization")
-                                ? "refuses the Authorization header that is configured for it"
-                                : "asks for authorization, and no Authorization header is configured for it")
-                        + code + ". A token in an environment variable is sent with --header"
-                        + " Authorization=env:VARIABLE; signing in with OAuth is not supported yet" + detail;
-            case 403 -> "forbids the request" + code + detail;
+            case 401, 403 -> credentials.refusal(answer.status(), answer.headers()) + detail;
             case 404, 405 -> "is not at " + Secrets.maskedUrl(answer.at().toString()) + code + detail;
             case 407 ->
                 "is behind a proxy that asks for a user and a password" + code + "; they stand in the proxy's URL";
@@ -188,13 +161,19 @@ final class HttpLink implements AutoCloseable {
         client.shutdownNow();
     }
 
-    private Answer once(String method, URI at, Map<String, String> extra, @Nullable Frame content, Duration patience)
+    private Answer once(
+            String method,
+            URI at,
+            Map<String, String> sent,
+            Map<String, String> extra,
+            @Nullable Frame content,
+            Duration patience)
             throws Trouble {
         HttpRequest.Builder request = HttpRequest.newBuilder(at)
                 .method(
                         method,
                         content == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(content.toBytes()));
-        headers.current().forEach(request::setHeader);
+        sent.forEach(request::setHeader);
         extra.forEach(request::setHeader);
         if (!patience.isZero()) {
             request.timeout(patience);
@@ -207,14 +186,6 @@ final class HttpLink implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Trouble("was interrupted", e);
-        }
-    }
-
-    private boolean refresh() throws Trouble {
-        try {
-            return headers.refresh();
-        } catch (StartFailure e) {
-            throw new Trouble("wants another token. " + e.getMessage(), e);
         }
     }
 

@@ -58,6 +58,7 @@ public final class RemoteServer implements Upstream {
      *
      * @param environment where headers, proxies and certificates may come from
      * @param directory where a headers helper runs
+     * @param account where the token is of somebody who signed in
      * @param listener hears what the server says
      * @param log gets lines about what is no answer to anybody
      * @param generation tells the threads of one start from those of the next
@@ -67,12 +68,13 @@ public final class RemoteServer implements Upstream {
             Remote remote,
             Map<String, String> environment,
             Path directory,
+            Account account,
             UpstreamListener listener,
             Consumer<String> log,
             int generation)
             throws StartFailure {
         URI url = address(remote, environment);
-        HttpLink link = HttpLink.to(url, remote, environment, directory);
+        HttpLink link = HttpLink.to(url, remote, environment, directory, account);
         RemoteServer server = new RemoteServer(url, remote, link, listener, new WireLog(log, "-" + generation));
         ServerThread.start("remote-send-" + generation, server::run);
         return server;
@@ -135,7 +137,12 @@ public final class RemoteServer implements Upstream {
         return configured == Transport.AUTO && socket ? Transport.WS : configured;
     }
 
-    private static URI address(Remote remote, Map<String, String> environment) throws StartFailure {
+    /**
+     * Where {@code remote} is.
+     *
+     * @throws StartFailure where that is no address, or not one for its transport
+     */
+    public static URI address(Remote remote, Map<String, String> environment) throws StartFailure {
         Optional<String> variable = remote.urlVariable();
         String text = variable.map(name -> environment.getOrDefault(name, "")).orElse(remote.url());
         if (text.isEmpty() && variable.isPresent()) {

@@ -82,9 +82,7 @@ final class StreamableWire implements Wire {
         session.close();
         if (session.isOpen()) {
             try {
-                link.exchange("DELETE", session.endpoint(), session.headers(), null, patience)
-                        .body()
-                        .close();
+                link.leave(session.endpoint(), session.headers(), patience);
             } catch (Trouble e) {
                 // The server ends a session by itself some day; one that does not answer has ended it.
                 log.say("the session was left open: the server " + e.inWords());

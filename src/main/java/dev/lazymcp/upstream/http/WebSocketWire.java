@@ -10,6 +10,7 @@ import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -78,12 +79,34 @@ final class WebSocketWire implements Wire {
     }
 
     private WebSocket connect() throws Trouble {
-        WebSocket.Builder builder =
-                link.client().newWebSocketBuilder().subprotocols("mcp").connectTimeout(CONNECT);
-        link.headers().current().forEach(builder::header);
-        WebSocket open = await(builder.buildAsync(url, new Ears()), CONNECT);
+        Map<String, String> sent = link.credentials().next();
+        try {
+            return watched(connected(sent).get(CONNECT.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (ExecutionException e) {
+            boolean refused = e.getCause() instanceof WebSocketHandshakeException handshake
+                    && handshake.getResponse().statusCode() == 401;
+            if (!refused || !link.credentials().hasOther(sent)) {
+                throw new Trouble(reason(e.getCause() == null ? e : e.getCause()), e);
+            }
+        } catch (TimeoutException e) {
+            throw new Trouble("did not answer in time", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Trouble("was interrupted", e);
+        }
+        return watched(await(connected(link.credentials().next()), CONNECT));
+    }
+
+    private WebSocket watched(WebSocket open) {
         log.fork("remote-watch", () -> watch(open));
         return open;
+    }
+
+    private CompletableFuture<WebSocket> connected(Map<String, String> sent) {
+        WebSocket.Builder builder =
+                link.client().newWebSocketBuilder().subprotocols("mcp").connectTimeout(CONNECT);
+        sent.forEach(builder::header);
+        return builder.buildAsync(url, new Ears());
     }
 
     private void watch(WebSocket open) {
@@ -129,6 +152,12 @@ final class WebSocketWire implements Wire {
 
     private String reason(Throwable failure) {
         return switch (failure) {
+            case WebSocketHandshakeException refused
+            when refused.getResponse().statusCode() == 401 || refused.getResponse().statusCode() == 403 ->
+                link.credentials()
+                        .refusal(
+                                refused.getResponse().statusCode(),
+                                refused.getResponse().headers());
             case WebSocketHandshakeException refused ->
                 "does not speak WebSocket here (HTTP " + refused.getResponse().statusCode() + ")";
             case IOException broken -> link.reason(broken);

@@ -49,7 +49,7 @@ class SilenceTest {
     private static HttpLink link(URI url) throws StartFailure {
         Remote remote =
                 new Remote(url.toString(), Remote.Transport.HTTP, List.of(), Optional.empty(), Optional.empty());
-        return HttpLink.to(url, remote, Map.of(), Path.of(""));
+        return HttpLink.to(url, remote, Map.of(), Path.of(""), Account.of("silent", Path.of("no-such-directory")));
     }
 
     @Test
