@@ -23,8 +23,8 @@ record Browser(Map<String, String> env, Platform platform) {
      * the address, which others wrote.
      */
     Optional<List<String>> command(URI address) {
-        List<String> words = new ArrayList<>(Arrays.asList(
-                env.getOrDefault(OWN, "").strip().split("\\s+", -1)));
+        List<String> words =
+                new ArrayList<>(Arrays.asList(env.getOrDefault(OWN, "").strip().split("\\s+", -1)));
         if (words.equals(List.of(""))) {
             words = usual();
         }

@@ -44,7 +44,8 @@ final class LoginCommand implements Callable<Integer> {
     @Option(
             names = "--client-id",
             paramLabel = "ID",
-            description = "A client id that the authorization server knows. Default: the entry's, else lazymcp registers.")
+            description =
+                    "A client id that the authorization server knows. Default: the entry's, else lazymcp registers.")
     private Optional<String> clientId = Optional.empty();
 
     @Option(
@@ -56,8 +57,9 @@ final class LoginCommand implements Callable<Integer> {
     @Option(
             names = "--client-metadata",
             paramLabel = "URL",
-            description = "The address of a client-id metadata document for lazymcp, used in place of registering where the"
-                    + " authorization server knows such.")
+            description =
+                    "The address of a client-id metadata document for lazymcp, used in place of registering where the"
+                            + " authorization server knows such.")
     private Optional<String> clientDocument = Optional.empty();
 
     @Option(
@@ -125,7 +127,8 @@ final class LoginCommand implements Callable<Integer> {
             throw new Refused("--client-metadata has to begin with https://", ConfigRun.USAGE);
         }
         if (!entry.beyond().isEmpty()) {
-            surroundings.complain("not used of what the entry says of signing in: " + String.join(", ", entry.beyond()));
+            surroundings.complain(
+                    "not used of what the entry says of signing in: " + String.join(", ", entry.beyond()));
         }
         Optional<URI> back = redirect.isPresent() ? redirect : entry.redirect().map(LoginCommand::address);
         return new SignIn.Wishes(id, secret, clientDocument, scope.or(entry::scope), back, patience());

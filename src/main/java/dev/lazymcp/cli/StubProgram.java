@@ -36,7 +36,8 @@ public final class StubProgram {
     private final StubOptions options;
     private final Shim shim;
     private final StubSocket socket;
-    private final StubStarter starter = new StubStarter(this::takeSignals, this::keptLog, () -> directories().state(), this::say);
+    private final StubStarter starter = new StubStarter(
+            this::takeSignals, this::keptLog, () -> directories().state(), this::say);
 
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.

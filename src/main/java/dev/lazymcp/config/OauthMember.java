@@ -61,8 +61,7 @@ public record OauthMember(
                 case "scope", "scopes" -> scope = word;
                 case "redirectUri" -> redirect = word;
                 // The clients that have it come back to this host, and it is what people register.
-                case "callbackPort" -> redirect =
-                        word.map(port -> "http://localhost:" + port + "/callback");
+                case "callbackPort" -> redirect = word.map(port -> "http://localhost:" + port + "/callback");
                 case "enabled" -> {
                     continue;
                 }

@@ -52,9 +52,8 @@ final class RemoteRewrite {
         boolean credentials =
                 !site.sent().isEmpty() || fields.entry().value().value(HELPER).isPresent();
         return !credentials && selection instanceof Selection.All && !isOwnHost(url)
-                ? Optional.of(
-                        "it sends no credentials, so the client may have signed in by OAuth, and you would"
-                                + " have to once more (lazymcp login); name it to wrap it all the same")
+                ? Optional.of("it sends no credentials, so the client may have signed in by OAuth, and you would"
+                        + " have to once more (lazymcp login); name it to wrap it all the same")
                 : Optional.empty();
     }
 
@@ -83,7 +82,9 @@ final class RemoteRewrite {
 
     /** What the person has to do besides, for people; empty for nothing. The client's own tokens nobody else can read. */
     static String afterwards(EntryFields fields) {
-        return signsIn(fields) ? "sign in once: lazymcp login " + fields.entry().path().name() : "";
+        return signsIn(fields)
+                ? "sign in once: lazymcp login " + fields.entry().path().name()
+                : "";
     }
 
     /**

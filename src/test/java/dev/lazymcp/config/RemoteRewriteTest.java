@@ -336,7 +336,8 @@ final class RemoteRewriteTest {
                         "'url': 'https://m.example', 'oauth': {'authServerMetadataUrl': 'https://x', 'clientId': 'a'}",
                         "cannot follow: authServerMetadataUrl"),
                 Arguments.of("'url': 'https://m.example', 'oauth': {'clientId': '${ID}'}", "cannot follow: clientId"),
-                Arguments.of("'url': 'https://m.example', 'oauth': {'callbackPort': 70000}", "cannot follow: callbackPort"),
+                Arguments.of(
+                        "'url': 'https://m.example', 'oauth': {'callbackPort': 70000}", "cannot follow: callbackPort"),
                 Arguments.of("'url': 'https://m.example', 'auth': ['x']", "cannot follow: auth"),
                 Arguments.of("'url': 'https://m.example', 'oidc': {}", "signs in by its oidc"),
                 Arguments.of("'url': 'https://m.example', 'type': 'remote', 'oauth': {}", "its client refuses"),

@@ -42,8 +42,11 @@ final class FakeAuthorization implements AutoCloseable {
                                 + "\"],\"scopes_supported\":[\"read\",\"write\"]}"));
         issuer.on("/.well-known/oauth-authorization-server", exchange -> exchange.json(200, metadata()));
         issuer.on("/oauth/register", this::register);
-        issuer.on("/oauth/authorize", exchange -> back(exchange, "iss=" + issuer.origin() + "&state="
-                + exchange.field("state") + "&code=" + code(exchange)));
+        issuer.on(
+                "/oauth/authorize",
+                exchange -> back(
+                        exchange,
+                        "iss=" + issuer.origin() + "&state=" + exchange.field("state") + "&code=" + code(exchange)));
         issuer.on("/oauth/token", this::token);
         issuer.on("/oauth/revoke", this::revoke);
     }
@@ -62,7 +65,8 @@ final class FakeAuthorization implements AutoCloseable {
         String at = issuer.origin() + "/oauth/";
         return "{\"issuer\":\"" + issuer.origin() + "\",\"authorization_endpoint\":\"" + at
                 + "authorize\",\"token_endpoint\":\"" + at + "token\",\"registration_endpoint\":\"" + at
-                + "register\",\"revocation_endpoint\":\"" + at + "revoke\",\"code_challenge_methods_supported\":[\"S256\"],"
+                + "register\",\"revocation_endpoint\":\"" + at
+                + "revoke\",\"code_challenge_methods_supported\":[\"S256\"],"
                 + "\"token_endpoint_auth_methods_supported\":[\"none\"],"
                 + "\"authorization_response_iss_parameter_supported\":true}";
     }
@@ -131,7 +135,8 @@ final class FakeAuthorization implements AutoCloseable {
 
     private void register(Exchange exchange) throws IOException {
         String client = "client-" + count.incrementAndGet();
-        clients.add(client + " " + exchange.message().get("redirect_uris").items().getFirst().text());
+        clients.add(client + " "
+                + exchange.message().get("redirect_uris").items().getFirst().text());
         exchange.json(201, "{\"client_id\":\"" + client + "\"}");
     }
 

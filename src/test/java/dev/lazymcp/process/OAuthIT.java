@@ -95,7 +95,10 @@ class OAuthIT {
         StubProcess stub = stub(sandbox);
         assertThat(failure(stub)).contains("asks for authorization (HTTP 401)").contains("run: lazymcp login fake");
         Cli run = loggedIn(sandbox);
-        assertThat(run.out()).contains("Signed in to").contains(lock.issuer().origin()).contains("for: read");
+        assertThat(run.out())
+                .contains("Signed in to")
+                .contains(lock.issuer().origin())
+                .contains("for: read");
         assertThat(stub.call("echo", "{}").toolText()).isEqualTo("done");
     }
 
@@ -252,7 +255,8 @@ class OAuthIT {
         loggedIn(sandbox);
         Cli run = run(sandbox, "logout", "--url", server.url());
         assertThat(run.out()).contains("has taken the token back");
-        assertThat(lock.issuer().await("/oauth/revoke").field("token_type_hint")).isEqualTo("refresh_token");
+        assertThat(lock.issuer().await("/oauth/revoke").field("token_type_hint"))
+                .isEqualTo("refresh_token");
         assertThat(grants(sandbox)).isEmpty();
         assertThat(run(sandbox, "logout", "--url", server.url()).out()).contains("Nobody was signed in");
         assertThat(failure(stub(sandbox))).contains("run: lazymcp login fake");
@@ -356,9 +360,7 @@ class OAuthIT {
                 "{\"mcpServers\": {\"far\": {\"type\": \"http\", \"url\": \"" + server.url() + "\"}}}");
         Cli before = run(sandbox, "check", "far", "--client", "claude-code", "--json");
         assertThat(before.code()).isEqualTo(10);
-        assertThat(before.out())
-                .contains("\"initialize\"")
-                .contains("lazymcp login far");
+        assertThat(before.out()).contains("\"initialize\"").contains("lazymcp login far");
         JsonNode failed = before.json().findValue("failed_servers").get(0);
         assertThat(failed.get("recoverable").asBoolean()).isTrue();
         loggedIn(sandbox);

@@ -39,8 +39,7 @@ final class Credentials {
      * @param directory where a headers helper runs
      * @throws StartFailure where a configured header cannot be sent
      */
-    static Credentials of(
-            URI target, Remote remote, Map<String, String> environment, Path directory, Account account)
+    static Credentials of(URI target, Remote remote, Map<String, String> environment, Path directory, Account account)
             throws StartFailure {
         Bearer bearer = new Bearer(
                 Grant.serverOf(target),
@@ -102,7 +101,9 @@ final class Credentials {
         Challenge challenge = Challenge.of(answered.allValues("WWW-Authenticate"));
         String code = " (HTTP " + status + ")";
         if (headers.has(AUTHORIZATION)) {
-            return (status == 401 ? "refuses the Authorization header that is configured for it" : "forbids the request")
+            return (status == 401
+                            ? "refuses the Authorization header that is configured for it"
+                            : "forbids the request")
                     + code;
         }
         boolean signedIn = !bearer.last().isEmpty();

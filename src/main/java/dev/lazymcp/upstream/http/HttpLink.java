@@ -66,8 +66,7 @@ final class HttpLink implements AutoCloseable {
      * @param directory where a headers helper runs
      * @throws StartFailure where the configuration of headers, proxy or certificates cannot be used
      */
-    static HttpLink to(
-            URI target, Remote remote, Map<String, String> environment, Path directory, Account account)
+    static HttpLink to(URI target, Remote remote, Map<String, String> environment, Path directory, Account account)
             throws StartFailure {
         Credentials credentials = Credentials.of(target, remote, environment, directory, account);
         Optional<ProxyRules.Proxy> proxy = new ProxyRules(environment).proxyFor(target);

@@ -153,7 +153,8 @@ final class WebSocketWire implements Wire {
     private String reason(Throwable failure) {
         return switch (failure) {
             case WebSocketHandshakeException refused
-            when refused.getResponse().statusCode() == 401 || refused.getResponse().statusCode() == 403 ->
+            when refused.getResponse().statusCode() == 401
+                    || refused.getResponse().statusCode() == 403 ->
                 link.credentials()
                         .refusal(
                                 refused.getResponse().statusCode(),

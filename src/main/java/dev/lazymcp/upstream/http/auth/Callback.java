@@ -40,15 +40,14 @@ final class Callback {
         return code;
     }
 
-    private static void requireIssuer(@Nullable String named, ServerMetadata issuer)
-            throws SignInFailure {
+    private static void requireIssuer(@Nullable String named, ServerMetadata issuer) throws SignInFailure {
         if (named == null && issuer.answersWithIssuer()) {
             throw new SignInFailure("The answer does not say whose it is (iss), though the authorization server "
                     + Addresses.shown(issuer.issuer()) + " promises that: it was not used.");
         }
         if (named != null && !named.equals(issuer.issuer())) {
-            throw new SignInFailure("The answer is of another authorization server (iss): "
-                    + Addresses.shown(named) + ", not " + Addresses.shown(issuer.issuer()) + ". It was not used.");
+            throw new SignInFailure("The answer is of another authorization server (iss): " + Addresses.shown(named)
+                    + ", not " + Addresses.shown(issuer.issuer()) + ". It was not used.");
         }
     }
 }

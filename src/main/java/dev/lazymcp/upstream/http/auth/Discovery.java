@@ -22,7 +22,10 @@ record Discovery(Web web, URI server) {
     Optional<ResourceMetadata> resource(Challenge challenge) throws SignInFailure {
         List<URI> places = new ArrayList<>();
         if (challenge.metadata().isPresent()) {
-            URI named = addresses().checked("address of the server's metadata", challenge.metadata().get());
+            URI named = addresses()
+                    .checked(
+                            "address of the server's metadata",
+                            challenge.metadata().get());
             if (!Addresses.origin(named).equals(Addresses.origin(server))) {
                 throw new SignInFailure("The server names metadata on another host, "
                         + Addresses.shown(named.toString()) + ": whatever it says there is not about "
@@ -61,7 +64,8 @@ record Discovery(Web web, URI server) {
             return ServerMetadata.byDefault(Addresses.origin(server), addresses());
         }
         throw new SignInFailure("The authorization server that the server names has no metadata: "
-                + String.join(", ", resource.issuers().stream().map(Addresses::shown).toList())
+                + String.join(
+                        ", ", resource.issuers().stream().map(Addresses::shown).toList())
                 + ". Ask its operator.");
     }
 

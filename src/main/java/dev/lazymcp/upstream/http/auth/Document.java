@@ -56,9 +56,8 @@ record Document(Frame json) {
         while (digits < literal.length() && literal.charAt(digits) >= '0' && literal.charAt(digits) <= '9') {
             digits++;
         }
-        boolean number = digits > 0
-                && digits <= MOST_DIGITS
-                && (digits == literal.length() || literal.charAt(digits) == '.');
+        boolean number =
+                digits > 0 && digits <= MOST_DIGITS && (digits == literal.length() || literal.charAt(digits) == '.');
         return number ? OptionalLong.of(Long.parseLong(literal.substring(0, digits))) : OptionalLong.empty();
     }
 

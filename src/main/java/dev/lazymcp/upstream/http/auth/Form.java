@@ -16,10 +16,7 @@ final class Form {
 
     /** Adds a pair. */
     Form with(String name, String value) {
-        text.append(text.isEmpty() ? "" : "&")
-                .append(encoded(name))
-                .append('=')
-                .append(encoded(value));
+        text.append(text.isEmpty() ? "" : "&").append(encoded(name)).append('=').append(encoded(value));
         return this;
     }
 

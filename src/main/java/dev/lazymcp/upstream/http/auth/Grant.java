@@ -35,7 +35,8 @@ public record Grant(
     public static URI serverOf(URI url) {
         String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
         URI web = scheme.equals("ws") || scheme.equals("wss")
-                ? URI.create((scheme.equals("ws") ? "http" : "https") + url.toString().substring(scheme.length()))
+                ? URI.create((scheme.equals("ws") ? "http" : "https")
+                        + url.toString().substring(scheme.length()))
                 : url;
         String query = web.getRawQuery() == null ? "" : "?" + web.getRawQuery();
         return URI.create(Addresses.origin(web) + Addresses.path(web) + query);

@@ -95,8 +95,7 @@ public record GrantFiles(Path directory) implements GrantStore {
         if (!Files.isDirectory(directory)) {
             return files;
         }
-        try (DirectoryStream<Path> all =
-                Files.newDirectoryStream(directory, hash(server.toString()) + "-*" + SUFFIX)) {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, hash(server.toString()) + "-*" + SUFFIX)) {
             all.forEach(files::add);
         }
         return files;

@@ -172,8 +172,9 @@ final class LoopbackListener implements AutoCloseable {
 
     private static void answer(Socket connection, String status, String page) throws IOException {
         byte[] body = page.getBytes(StandardCharsets.UTF_8);
-        String head = "HTTP/1.1 " + status + "\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: " + body.length
-                + "\r\nCache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nConnection: close\r\n\r\n";
+        String head =
+                "HTTP/1.1 " + status + "\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: " + body.length
+                        + "\r\nCache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nConnection: close\r\n\r\n";
         connection.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
         connection.getOutputStream().write(body);
         connection.getOutputStream().flush();

@@ -23,7 +23,8 @@ final class Registration {
                     request(redirect, method, scope).toString(),
                     Map.of());
         } catch (IOException e) {
-            throw new SignInFailure("lazymcp could not be registered: the authorization server " + e.getMessage() + ".", e);
+            throw new SignInFailure(
+                    "lazymcp could not be registered: the authorization server " + e.getMessage() + ".", e);
         }
         Optional<Document> read = Document.of(reply.body());
         Optional<String> id = read.flatMap(document -> document.text("client_id"));

@@ -14,7 +14,8 @@ public final class Scopes {
 
     /** The words of {@code text}, each once, in order. */
     public static List<String> of(String text) {
-        SequencedSet<String> words = new LinkedHashSet<>(Arrays.asList(text.strip().split(" +", -1)));
+        SequencedSet<String> words =
+                new LinkedHashSet<>(Arrays.asList(text.strip().split(" +", -1)));
         words.remove("");
         return List.copyOf(words);
     }
@@ -34,8 +35,10 @@ public final class Scopes {
      * @return words with a blank between; empty to leave it to the authorization server
      */
     static String choose(Optional<String> challenged, List<String> resource, List<String> issuer) {
-        String wanted = challenged.map(Scopes::of).map(words -> String.join(" ", words)).orElseGet(() -> String.join(
-                " ", resource));
+        String wanted = challenged
+                .map(Scopes::of)
+                .map(words -> String.join(" ", words))
+                .orElseGet(() -> String.join(" ", resource));
         return !wanted.isEmpty() && issuer.contains(OFFLINE) ? union(wanted, OFFLINE) : wanted;
     }
 }

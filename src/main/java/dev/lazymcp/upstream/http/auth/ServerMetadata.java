@@ -42,10 +42,13 @@ record ServerMetadata(
                     + Addresses.shown(expected.get()) + " and calls itself "
                     + (issuer.isEmpty() ? "nothing" : Addresses.shown(issuer)) + ". Nothing was signed in to.");
         }
-        if (!document.texts("code_challenge_methods_supported").orElse(List.of()).contains(CHALLENGE_METHOD)) {
-            throw new SignInFailure("The authorization server " + Addresses.shown(issuer) + " does not say that it knows"
-                    + " PKCE (S256), without which others could take the answer that is meant for lazymcp. Ask its"
-                    + " operator.");
+        if (!document.texts("code_challenge_methods_supported")
+                .orElse(List.of())
+                .contains(CHALLENGE_METHOD)) {
+            throw new SignInFailure(
+                    "The authorization server " + Addresses.shown(issuer) + " does not say that it knows"
+                            + " PKCE (S256), without which others could take the answer that is meant for lazymcp. Ask its"
+                            + " operator.");
         }
         return new ServerMetadata(
                 issuer,

@@ -68,7 +68,9 @@ public record SignIn(Web web, GrantStore store, SecureRandom random, InstantSour
                     .with("scope", Optional.of(scope).filter(words -> !words.isEmpty()))
                     .with("resource", resource.resource())
                     // OpenID Connect gives offline access only to who is asked again.
-                    .with("prompt", Optional.of("consent").filter(_ -> Scopes.of(scope).contains("offline_access")))
+                    .with(
+                            "prompt",
+                            Optional.of("consent").filter(_ -> Scopes.of(scope).contains("offline_access")))
                     .in(issuer.authorization()));
             String code = Callback.code(listener.await(wishes.patience()), state, issuer);
             Tokens tokens = new TokenEndpoint(web, issuer.token(), client, resource.resource())
@@ -96,8 +98,9 @@ public record SignIn(Web web, GrantStore store, SecureRandom random, InstantSour
             throw new SignInFailure("The server " + e.getMessage() + ".", e);
         }
         if (!knock.refused() && discovery.resource(Challenge.NONE).isEmpty()) {
-            throw new SignInFailure("The server asks nobody to sign in: it took a request without a token, and says nowhere"
-                    + " who could give one.");
+            throw new SignInFailure(
+                    "The server asks nobody to sign in: it took a request without a token, and says nowhere"
+                            + " who could give one.");
         }
         return knock.challenge();
     }
@@ -110,7 +113,8 @@ public record SignIn(Web web, GrantStore store, SecureRandom random, InstantSour
         }
         String usual = Scopes.choose(challenge.scope(), resource.scopes(), issuer.scopes());
         return before(server)
-                .filter(grant -> grant.issuer().equals(issuer.issuer()) && !grant.wanted().isEmpty())
+                .filter(grant -> grant.issuer().equals(issuer.issuer())
+                        && !grant.wanted().isEmpty())
                 .map(grant -> Scopes.union(grant.tokens().scope(), Scopes.union(grant.wanted(), usual)))
                 .orElse(usual);
     }
@@ -134,8 +138,7 @@ public record SignIn(Web web, GrantStore store, SecureRandom random, InstantSour
                     ClientIdentity.Method.choose(secret.isPresent(), issuer.authMethods()));
         }
         if (wishes.clientDocument().isPresent() && issuer.knowsClientDocuments()) {
-            return new ClientIdentity(
-                    wishes.clientDocument().get(), Optional.empty(), ClientIdentity.Method.NONE);
+            return new ClientIdentity(wishes.clientDocument().get(), Optional.empty(), ClientIdentity.Method.NONE);
         }
         if (issuer.registration().isPresent()) {
             return Registration.at(web, issuer.registration().get(), issuer, redirect, scope);

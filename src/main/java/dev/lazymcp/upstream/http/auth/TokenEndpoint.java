@@ -55,10 +55,9 @@ record TokenEndpoint(Web web, URI address, ClientIdentity client, Optional<Strin
      * @throws SignInFailure where that is not known
      */
     Tokens renew(Tokens before, String refresh, Instant now) throws SignInFailure, Denied {
-        Tokens given = ask(
-                new Form().with("grant_type", "refresh_token").with("refresh_token", refresh), before.scope(), now);
-        return new Tokens(
-                given.access(), given.refresh().or(() -> Optional.of(refresh)), given.due(), given.scope());
+        Tokens given =
+                ask(new Form().with("grant_type", "refresh_token").with("refresh_token", refresh), before.scope(), now);
+        return new Tokens(given.access(), given.refresh().or(() -> Optional.of(refresh)), given.due(), given.scope());
     }
 
     private Tokens ask(Form form, String asked, Instant now) throws SignInFailure, Denied {

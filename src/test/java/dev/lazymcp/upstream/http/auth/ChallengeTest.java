@@ -35,7 +35,8 @@ class ChallengeTest {
 
     @Test
     void theFirstHeaderThatHasOneCounts() {
-        Challenge challenge = of("Basic realm=x", "Bearer error=\"insufficient_scope\", resource_metadata=\"https://a/b\"");
+        Challenge challenge =
+                of("Basic realm=x", "Bearer error=\"insufficient_scope\", resource_metadata=\"https://a/b\"");
         assertThat(challenge.wantsMore()).isTrue();
         assertThat(challenge.metadata()).contains("https://a/b");
         assertThat(challenge.scope()).isEmpty();
@@ -57,7 +58,8 @@ class ChallengeTest {
             for (int i = 0; i < length; i++) {
                 header.append(alphabet.charAt(gen.between(0, alphabet.length() - 1)));
             }
-            assertThat(of(header.toString()).scope().map(String::length).orElse(0)).isLessThanOrEqualTo(length);
+            assertThat(of(header.toString()).scope().map(String::length).orElse(0))
+                    .isLessThanOrEqualTo(length);
         });
     }
 }

@@ -93,7 +93,8 @@ class LoopbackListenerTest {
     void aRequestWithoutEndIsNotReadToIt() throws Exception {
         Socket endless = connect();
         endless.getOutputStream().write(("GET /callback?code=" + "x".repeat(16_384)).getBytes(ISO_8859_1));
-        assertThat(new String(endless.getInputStream().readAllBytes(), ISO_8859_1)).startsWith("HTTP/1.1 404");
+        assertThat(new String(endless.getInputStream().readAllBytes(), ISO_8859_1))
+                .startsWith("HTTP/1.1 404");
         say("GET /callback?code=right HTTP/1.1\r\n\r\n");
         assertThat(listener.await(LONG)).isEqualTo("code=right");
     }

@@ -90,8 +90,7 @@ class SignInPartsTest {
         Addresses addresses = new Addresses(URI.create("http://localhost:3000/mcp"));
         assertThat(Addresses.isLoopback(URI.create(text))).isEqualTo(local);
         if (local) {
-            assertThat(catchThrowable(() -> addresses.checked("x", text)))
-                    .isNull();
+            assertThat(catchThrowable(() -> addresses.checked("x", text))).isNull();
         } else {
             assertThatThrownBy(() -> addresses.checked("x", text)).isInstanceOf(SignInFailure.class);
         }
@@ -153,8 +152,7 @@ class SignInPartsTest {
 
     @Test
     void aSecretOfAnyCharactersIsSentEncoded() {
-        ClientIdentity client =
-                new ClientIdentity("a:b", Optional.of("p%s €"), ClientIdentity.Method.BASIC);
+        ClientIdentity client = new ClientIdentity("a:b", Optional.of("p%s €"), ClientIdentity.Method.BASIC);
         // RFC 6749, section 2.3.1: "a%3Ab:p%25s+%E2%82%AC"
         assertThat(client.prove(new Form())).containsEntry("Authorization", "Basic YSUzQWI6cCUyNXMrJUUyJTgyJUFD");
         assertThat(client.toString()).doesNotContain("p%s");
