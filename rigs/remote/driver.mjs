@@ -6,13 +6,16 @@
 import { lazymcpExecutable } from '../lib/lazymcp.mjs';
 import { StdioClient } from '../lib/stdio-client.mjs';
 
-/** What the scenarios want to see called, with what. */
+/** What the scenarios want to see called, with what; some by what the tools are. */
 const CALLS = {
-  initialize: [],
-  tools_call: [['add_numbers', { a: 5, b: 3 }]],
-  'elicitation-sep1034-client-defaults': [['test_client_elicitation_defaults', {}]],
-  'sse-retry': [['test_reconnection', {}]],
+  initialize: () => [],
+  tools_call: () => [['add_numbers', { a: 5, b: 3 }]],
+  'elicitation-sep1034-client-defaults': () => [['test_client_elicitation_defaults', {}]],
+  'sse-retry': () => [['test_reconnection', {}]],
+  'json-schema-2020-12-preservation': (tools) => [['json_schema_echo', { schema: schemaOf(tools, 'json_schema_2020_12_tool') }]],
 };
+
+const schemaOf = (tools, wanted) => tools.find(({ name }) => name === wanted).inputSchema;
 
 const url = process.argv.at(-1);
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO;
@@ -21,8 +24,8 @@ client.handle('elicitation/create', ({ requestedSchema }) => ({ action: 'accept'
 await client.initialize({ capabilities: { elicitation: { form: { applyDefaults: true } } } });
 // Whatever is called, the first call connects.
 await client.request('tools/call', { name: 'use_fixture', arguments: {} });
-await client.listAll('tools/list', 'tools');
-for (const [name, input] of CALLS[scenario]) {
+const tools = await client.listAll('tools/list', 'tools');
+for (const [name, input] of CALLS[scenario](tools)) {
   const result = await client.request('tools/call', { name, arguments: input });
   if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.content)}`);
 }

@@ -15,7 +15,7 @@ import { flags, progress, runRig, table } from '../lib/report.mjs';
 import { StdioClient } from '../lib/stdio-client.mjs';
 
 const REVISION = '2025-11-25';
-const SCENARIOS = ['initialize', 'tools_call', 'elicitation-sep1034-client-defaults', 'sse-retry'];
+const SCENARIOS = ['initialize', 'tools_call', 'elicitation-sep1034-client-defaults', 'sse-retry', 'json-schema-2020-12-preservation'];
 const PEERS = { streamableHttp: '/mcp', sse: '/sse' };
 const PEER = 'servers/node_modules/@modelcontextprotocol/server-everything/dist/index.js';
 
@@ -23,7 +23,7 @@ async function main() {
   const given = flags(process.argv.slice(2), ['--json'], 'run.mjs [--json]');
   const say = progress();
   lazymcpExecutable();
-  const rows = [];
+  const rows = [await runList()];
   for (const scenario of SCENARIOS) {
     say(`scenario ${scenario}`);
     rows.push({ what: `conformance client: ${scenario}`, ...(await runScenario(scenario)) });
@@ -35,6 +35,18 @@ async function main() {
   if (given.has('--json')) console.log(JSON.stringify({ revision: REVISION, results: rows }, null, 2));
   else print(rows);
   return rows.every(({ passed, failed }) => passed > 0 && failed === 0);
+}
+
+/** Whether the scenarios are all that the suite has for this revision and that need no authorization. */
+async function runList() {
+  const suite = installed('node_modules/@modelcontextprotocol/conformance/dist/index.js', 'conformance');
+  const args = [suite, 'list', '--client', '--spec-version', REVISION];
+  const list = spawn(modernNode(), args, { env: withModernNode(process.env), stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  for await (const chunk of list.stdout) said += chunk;
+  const known = [...said.matchAll(/^ {2}- (\S+) /gm)].map(([, name]) => name).filter((name) => !name.startsWith('auth/'));
+  const notes = [...known.filter((name) => !SCENARIOS.includes(name)), ...SCENARIOS.filter((name) => !known.includes(name))];
+  return { what: 'conformance client: all scenarios are run', passed: known.length > 0 && notes.length === 0 ? 1 : 0, failed: notes.length, notes };
 }
 
 /** @returns {Promise<{passed: number, failed: number, notes: string[]}>} */

@@ -12,7 +12,6 @@ import picocli.CommandLine.Option;
 
 /** Which server a command talks to, and how long it may take. */
 final class CounterpartOptions {
-    private static final Duration ENDLESS = Duration.ofDays(365);
 
     @Option(
             names = "--client",
@@ -39,7 +38,7 @@ final class CounterpartOptions {
 
     /** The server {@code name}: behind its stub in this session, else started for this command. */
     Counterpart find(String name, Surroundings surroundings) throws Refused, IOException {
-        Deadline deadline = Deadline.in(timeout.isZero() ? ENDLESS : timeout);
+        Deadline deadline = Deadline.in(Durations.orEndless(timeout));
         Optional<LiveStub> stub = fresh ? Optional.empty() : stub(name, surroundings);
         return stub.isPresent() ? new StubCounterpart(stub.get(), deadline) : start(name, surroundings, deadline);
     }

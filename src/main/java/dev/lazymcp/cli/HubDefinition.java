@@ -17,7 +17,7 @@ record HubDefinition(Definition blank) {
     static HubDefinition in(Path directory, Map<String, String> environment, List<String> active) {
         WrapArguments nothing = new WrapArguments();
         nothing.command = List.of("lazymcp");
-        return new HubDefinition(new Definition(nothing.options(active, Version.NUMBER), environment, directory));
+        return new HubDefinition(new Definition(nothing.options(active, Build.THIS.version()), environment, directory));
     }
 
     /** The server that {@code change} makes of nothing. */
@@ -31,7 +31,7 @@ record HubDefinition(Definition blank) {
         WrapArguments arguments = WrapArguments.parse(words.toArray(String[]::new))
                 .orElseThrow(() -> new IllegalStateException("options in their one spelling are plain"));
         return blank.with(
-                arguments.options(blank.options().activeAgents(), Version.NUMBER), change.environment());
+                arguments.options(blank.options().activeAgents(), Build.THIS.version()), change.environment());
     }
 
     /** The server that {@code request} asks to take in. */

@@ -77,7 +77,7 @@ public final class HubProgram implements Household {
                 this,
                 new HubCommands(surroundings, session.id(), this::awaitSocket),
                 arguments.modelControl(),
-                Version.NUMBER,
+                Build.THIS.version(),
                 new FileOutputStream(FileDescriptor.out),
                 timers,
                 this::exitSoon);
@@ -87,7 +87,7 @@ public final class HubProgram implements Household {
                         ProcessIdentity.self(),
                         session,
                         NAME,
-                        Version.NUMBER,
+                        Build.THIS.version(),
                         surroundings.workingDirectory().toString()),
                 this::names,
                 this::say);

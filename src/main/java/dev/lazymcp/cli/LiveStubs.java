@@ -5,11 +5,15 @@ import dev.lazymcp.control.RunDirectory;
 import dev.lazymcp.control.SessionKey;
 import dev.lazymcp.control.Sessions;
 import dev.lazymcp.os.Ancestry;
+import dev.lazymcp.os.ProcessIdentity;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,6 +28,8 @@ import java.util.stream.Stream;
  * @param hubs the hubs
  */
 record LiveStubs(List<LiveStub> all, List<LiveStub> hubs) {
+    private static final String UNKNOWN = "-";
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT);
     private static final String NAMED = "--session ID or " + SessionKey.VARIABLE;
 
     /** Which of them a command is about, or why that cannot be said. */
@@ -106,14 +112,30 @@ record LiveStubs(List<LiveStub> all, List<LiveStub> hubs) {
         if (sessions.isEmpty()) {
             return "none runs";
         }
-        return "running:"
-                + sessions.stream()
-                        .map(session -> "\n  "
-                                + TerminalText.plain(session.id() + "  "
-                                        + in(session).stream()
-                                                .map(LiveStub::name)
-                                                .collect(Collectors.joining(", "))))
-                        .collect(Collectors.joining());
+        TextTable table = new TextTable("  SESSION", "CLIENT", "SINCE", "DIRECTORY", "SERVERS");
+        for (SessionKey session : sessions) {
+            List<LiveStub> stubs = in(session);
+            table.row(
+                    "  " + session.id(),
+                    session.client().flatMap(LiveStubs::program).orElse(UNKNOWN),
+                    session.client()
+                            .flatMap(ProcessIdentity::started)
+                            .map(start -> MOMENT.format(start.atZone(ZoneId.systemDefault())))
+                            .orElse(UNKNOWN),
+                    stubs.stream()
+                            .map(stub -> stub.hint().directory())
+                            .distinct()
+                            .collect(Collectors.joining(", ")),
+                    stubs.stream().map(LiveStub::name).collect(Collectors.joining(", ")));
+        }
+        return "running:\n" + table.toString().stripTrailing();
+    }
+
+    /** The name of the program that {@code client} runs, where the system tells it. */
+    private static Optional<String> program(ProcessIdentity client) {
+        return ProcessHandle.of(client.pid())
+                .flatMap(process -> process.info().command())
+                .map(command -> command.substring(Math.max(command.lastIndexOf('/'), command.lastIndexOf('\\')) + 1));
     }
 
     /** What {@code ask} brings for each of {@code stubs}, all asked at once, in their order. */

@@ -55,6 +55,12 @@ final class StubCatalog implements Catalog {
     }
 
     @Override
+    public synchronized Optional<CatalogEntry> latest() {
+        entry = identity().flatMap(store::read).orElse(null);
+        return Optional.ofNullable(entry);
+    }
+
+    @Override
     public void learn(CatalogEntry learned) {
         try {
             Identity own = identityWith(saltFile.readOrCreate());
@@ -86,9 +92,25 @@ final class StubCatalog implements Catalog {
                         options.name(),
                         options.command(),
                         directory(options),
-                        options.remote().map(Remote::url),
-                        definition.entryEnvironment(),
+                        options.remote().map(this::address),
+                        environment(options),
                         options.remote().map(this::headers).orElse(Map.of())));
+    }
+
+    private String address(Remote remote) {
+        return remote.urlVariable()
+                .map(name -> definition.environment().getOrDefault(name, ""))
+                .orElse(remote.url());
+    }
+
+    /** The entry's variables, but for those that are the address or a header and count as such, however they are spelled. */
+    private Map<String, String> environment(StubOptions options) {
+        Map<String, String> environment = new HashMap<>(definition.entryEnvironment());
+        options.remote().ifPresent(remote -> {
+            remote.urlVariable().ifPresent(environment::remove);
+            remote.headers().forEach(header -> header.variable().ifPresent(environment::remove));
+        });
+        return environment;
     }
 
     private Optional<String> directory(StubOptions options) {
@@ -107,7 +129,7 @@ final class StubCatalog implements Catalog {
         Map<String, String> headers = new HashMap<>();
         for (Remote.Header header : remote.headers()) {
             String value = header.variable()
-                    .map(name -> definition.environment().getOrDefault(name, ""))
+                    .map(name -> header.with(definition.environment().getOrDefault(name, "")))
                     .orElse(header.value());
             headers.put(header.name(), value);
         }

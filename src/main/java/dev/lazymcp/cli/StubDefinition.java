@@ -85,6 +85,6 @@ final class StubDefinition {
                 own.put(name, value);
             }
         }
-        return current.with(arguments.options(current.options().activeAgents(), Version.NUMBER), own);
+        return current.with(arguments.options(current.options().activeAgents(), Build.THIS.version()), own);
     }
 }

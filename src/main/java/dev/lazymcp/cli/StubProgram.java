@@ -41,8 +41,8 @@ public final class StubProgram {
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.
         options = arguments.agents.isEmpty()
-                ? arguments.options(environment, Version.NUMBER)
-                : arguments.options(StubSocket.activeAgents(environment, parent.parent()), Version.NUMBER);
+                ? arguments.options(environment, Build.THIS.version())
+                : arguments.options(StubSocket.activeAgents(environment, parent.parent()), Build.THIS.version());
         shim = new Shim(
                 new Definition(options, environment, Path.of("").toAbsolutePath()),
                 definition -> new StubCatalog(definition, directories(), this::log),
@@ -50,9 +50,7 @@ public final class StubProgram {
                 new FileOutputStream(FileDescriptor.out),
                 () -> System.nanoTime() / 1_000_000,
                 this::log,
-                parent::isGone,
-                this::openSocket,
-                this::exitSoon);
+                new OurProcess());
         socket = new StubSocket(shim, this::log);
     }
 
@@ -61,8 +59,28 @@ public final class StubProgram {
         return new StubLog(definition, session, directories(), stderr, this::say);
     }
 
-    private void openSocket() {
-        socket.open(environment, parent.parent(), options);
+    private final class OurProcess implements Shim.Host {
+        @Override
+        public boolean parentIsGone() {
+            return parent.isGone();
+        }
+
+        @Override
+        public void opened() {
+            socket.open(environment, parent.parent(), options);
+        }
+
+        @Override
+        public void look() {
+            socket.look();
+        }
+
+        @Override
+        public void exit() {
+            Thread thread = new Thread(() -> System.exit(0), "exit");
+            thread.setDaemon(true);
+            thread.start();
+        }
     }
 
     /**
@@ -119,12 +137,6 @@ public final class StubProgram {
         shim.close(pace);
         starter.shutDown(shim.definition(), until, LAST_WORDS);
         stderr.flush(LAST_WORDS);
-    }
-
-    private void exitSoon() {
-        Thread thread = new Thread(() -> System.exit(0), "exit");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void log(String line) {

@@ -37,7 +37,7 @@ final class StubWords {
         }
         Optional<WrapArguments> plain = WrapArguments.parse(line.toArray(String[]::new));
         return plain.isPresent()
-                ? comparable(plain.get().options(List.of(), Version.NUMBER))
+                ? comparable(plain.get().options(List.of(), Build.THIS.version()))
                 : readOdd(words, command);
     }
 
@@ -48,7 +48,7 @@ final class StubWords {
         try {
             parser.parseArgs(words.toArray(String[]::new));
             wrap.command = command;
-            return comparable(wrap.arguments().options(List.of(), Version.NUMBER));
+            return comparable(wrap.arguments().options(List.of(), Build.THIS.version()));
         } catch (UnmatchedArgumentException unknown) {
             // What stands behind an option that is not known may be a secret.
             throw new ConfigException(
@@ -78,6 +78,9 @@ final class StubWords {
         }
         if (options.eager()) {
             words.add("--eager");
+        }
+        if (options.pinned()) {
+            words.add("--pin");
         }
         duration(words, "--idle", options.idle(), Duration.ZERO);
         duration(words, "--grace", options.grace(), StubOptions.DEFAULT_GRACE);

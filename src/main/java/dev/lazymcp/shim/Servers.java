@@ -37,9 +37,13 @@ final class Servers {
         int generation = connection.generation();
         Definition definition = stub.definition();
         stub.later(() -> {
-            synchronized (starting) {
-                List<Thread> earlier = List.copyOf(starting);
-                starting.add(Background.run("server-start", () -> start(definition, generation, earlier)));
+            try {
+                synchronized (starting) {
+                    List<Thread> earlier = List.copyOf(starting);
+                    starting.add(Background.run("server-start", () -> start(definition, generation, earlier)));
+                }
+            } catch (OutOfMemoryError noThread) {
+                stub.inside(() -> failed(generation, Background.NO_THREAD, ""));
             }
         });
     }
@@ -85,6 +89,13 @@ final class Servers {
                     failed(generation, String.valueOf(e.getMessage()), e.stderrTail());
                 }
             });
+        } catch (OutOfMemoryError noThread) {
+            // Those that read from the process are threads too.
+            stub.inside(() -> {
+                if (stub.connection(generation) != null) {
+                    failed(generation, Background.NO_THREAD, "");
+                }
+            });
         } finally {
             synchronized (starting) {
                 starting.remove(Thread.currentThread());
@@ -116,10 +127,13 @@ final class Servers {
             if (ending().isEmpty()) {
                 task.run();
             } else {
-                Background.run("server-gone", () -> {
+                Runnable whenEnded = () -> {
                     awaitEnd();
                     task.run();
-                });
+                };
+                if (!Background.tryRun("server-gone", whenEnded)) {
+                    whenEnded.run();
+                }
             }
         });
     }
@@ -158,7 +172,8 @@ final class Servers {
         }
         // The client's end is waited for by endAll, at its own pace.
         if (!(stub.state() instanceof State.Closed)) {
-            stub.later(() -> Background.run("server-stop", () -> {
+            // Where there is no thread for it, the next start or the end of the session ends it.
+            stub.later(() -> Background.tryRun("server-stop", () -> {
                 server.stop(StopPace.EOF);
                 synchronized (ending) {
                     ending.remove(server);

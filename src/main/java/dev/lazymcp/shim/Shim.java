@@ -8,7 +8,6 @@ import dev.lazymcp.upstream.StopPace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -17,7 +16,7 @@ import java.util.function.LongSupplier;
  * first invocation, and from then on passes frames both ways.
  */
 public final class Shim {
-    private static final long LOOK_FOR_PARENT = 5_000;
+    private static final long BETWEEN_LOOKS = 5_000;
 
     /** A client starts all its servers at once; what can wait lets them all answer first. */
     private static final long AFTER_OPENING = 250;
@@ -26,11 +25,41 @@ public final class Shim {
     private final ClientSide clientSide;
     private final Idle idle;
     private final Controls controls;
-    private final Runnable opened;
     private final Timers timers;
-    private final BooleanSupplier parentIsGone;
-    private final Runnable exit;
     private volatile boolean watched;
+    private final Host host;
+
+    /** The process that a stub is in. */
+    public interface Host {
+        /** Whether the process that started this one has ended. */
+        boolean parentIsGone();
+
+        /** Called once, soon after the client has introduced itself and was answered; must not block. */
+        void opened();
+
+        /** Called every few seconds from then on, to see that what {@link #opened} brought about is still there; must not block. */
+        void look();
+
+        /** Ends this program in an orderly way; called when the client is gone though its end of the pipe is not. */
+        void exit();
+
+        /** That of a stub whose client is in this program and looks after all this itself. */
+        Host NONE = new Host() {
+            @Override
+            public boolean parentIsGone() {
+                return false;
+            }
+
+            @Override
+            public void opened() {}
+
+            @Override
+            public void look() {}
+
+            @Override
+            public void exit() {}
+        };
+    }
 
     /**
      * A stub that is not running yet.
@@ -41,9 +70,7 @@ public final class Shim {
      * @param out the client's end
      * @param clock milliseconds of a monotonic clock
      * @param log takes lines for people; must not write to the client
-     * @param parentIsGone whether the process that started this one has ended
-     * @param opened called once, soon after the client has introduced itself and was answered
-     * @param exit ends this program in an orderly way; called when the client is gone though its end of the pipe is not
+     * @param host the process that it is in
      */
     public Shim(
             Definition definition,
@@ -52,10 +79,8 @@ public final class Shim {
             OutputStream out,
             LongSupplier clock,
             Consumer<String> log,
-            BooleanSupplier parentIsGone,
-            Runnable opened,
-            Runnable exit) {
-        this(new Timers(clock), definition, catalogs, starter, new FrameSink(out), clock, log, parentIsGone, opened, exit);
+            Host host) {
+        this(new Timers(clock), definition, catalogs, starter, new FrameSink(out), clock, log, host);
     }
 
     private Shim(
@@ -66,14 +91,10 @@ public final class Shim {
             FrameSink client,
             LongSupplier clock,
             Consumer<String> log,
-            BooleanSupplier parentIsGone,
-            Runnable opened,
-            Runnable exit) {
+            Host host) {
         this.timers = timers;
-        this.parentIsGone = parentIsGone;
-        this.opened = opened;
-        this.exit = exit;
-        this.stub = new Stub(definition, catalogs, starter, client, timers, clock, log, exit);
+        this.host = host;
+        this.stub = new Stub(definition, catalogs, starter, client, timers, clock, log, host::exit);
         this.clientSide = new ClientSide(stub);
         this.idle = new Idle(stub);
         this.controls = new Controls(stub, idle);
@@ -85,7 +106,7 @@ public final class Shim {
      *
      * @param client takes what it says, one frame after the other, never while the stub's lock is held
      * @param timers those of all
-     * @see #Shim(Definition, Catalogs, ServerStarter, OutputStream, LongSupplier, Consumer, BooleanSupplier, Runnable, Runnable)
+     * @see #Shim(Definition, Catalogs, ServerStarter, OutputStream, LongSupplier, Consumer, Host)
      */
     public static Shim hosted(
             Definition definition,
@@ -103,10 +124,7 @@ public final class Shim {
                 new FrameSink(client),
                 clock,
                 log,
-                () -> false,
-                () -> {},
-                // Who hosts it notices by itself that the client cannot be written to.
-                () -> {});
+                Host.NONE);
     }
 
     /**
@@ -180,8 +198,8 @@ public final class Shim {
             // Not before a client has introduced itself: some start a second process only to probe and kill it.
             if (!watching && stub.profile() != null) {
                 watching = true;
-                timers.after(AFTER_OPENING, opened);
-                timers.after(LOOK_FOR_PARENT, this::lookForParent);
+                timers.after(AFTER_OPENING, host::opened);
+                timers.after(BETWEEN_LOOKS, this::look);
                 stub.peek(idle::begin);
             }
         }
@@ -193,11 +211,12 @@ public final class Shim {
         stub.servers().endAll(pace);
     }
 
-    private void lookForParent() {
-        if (parentIsGone.getAsBoolean()) {
-            exit.run();
+    private void look() {
+        if (host.parentIsGone()) {
+            host.exit();
         } else {
-            timers.after(LOOK_FOR_PARENT, this::lookForParent);
+            host.look();
+            timers.after(BETWEEN_LOOKS, this::look);
         }
     }
 }

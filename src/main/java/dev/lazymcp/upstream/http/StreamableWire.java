@@ -14,6 +14,7 @@ import dev.lazymcp.upstream.Exit;
 import dev.lazymcp.upstream.http.HttpLink.Answer;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,9 @@ final class StreamableWire implements Wire {
     private static final Duration ONE_WAY = Duration.ofSeconds(30);
     /** A body that is one message comes in one go; when nothing comes for so long, no more will. */
     private static final Duration BODY = Duration.ofSeconds(60);
+
+    /** Most servers send a comment now and then; a stream without a byte for so long may be of a connection that is no more. */
+    private static final Duration SILENCE = Duration.ofMinutes(5);
 
     private static final Duration REST = Duration.ofSeconds(1);
     private static final int MOST_OF_AN_ERROR = 64 * 1024;
@@ -86,7 +90,7 @@ final class StreamableWire implements Wire {
     private void notification(Notification notification) {
         boolean taken = oneWay(notification.frame());
         if (notification.method().equals("notifications/initialized") && taken) {
-            log.fork("remote-listen", new ServerStream(link, session, delivery, log)::run);
+            log.fork("remote-listen", new ServerStream(link, session, delivery, log, SILENCE)::run);
         } else if (notification.method().equals("notifications/cancelled")) {
             cancelled(notification);
         }
@@ -163,7 +167,7 @@ final class StreamableWire implements Wire {
 
     private void answered(Request request, Answer answer) throws Trouble {
         boolean settled = answer.is("text/event-stream")
-                ? new AnswerStream(link, session, request.id(), read -> deliver(request, read)).read(answer)
+                ? new AnswerStream(link, session, request.id(), read -> deliver(request, read), SILENCE).read(answer)
                 : oneMessage(request, answer);
         if (!settled) {
             throw new Trouble("took the request and ended without an answer to it (HTTP " + answer.status() + ")");
@@ -171,6 +175,12 @@ final class StreamableWire implements Wire {
     }
 
     private boolean oneMessage(Request request, Answer answer) throws Trouble {
+        Optional<String> encoding = answer.headers().firstValue("Content-Encoding");
+        if (encoding.filter(name -> !name.equalsIgnoreCase("identity")).isPresent()) {
+            answer.body().close();
+            throw new Trouble("answers in the encoding " + Reason.excerpt(encoding.get().getBytes(StandardCharsets.UTF_8))
+                    + ", which was not asked for");
+        }
         MessageBuffer buffer = new MessageBuffer();
         try (Body body = answer.body()) {
             for (Optional<byte[]> next = body.next(BODY); next.isPresent(); next = body.next(BODY)) {
