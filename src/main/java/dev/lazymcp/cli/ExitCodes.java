@@ -32,7 +32,7 @@ final class ExitCodes {
                         "2:a wrong command line",
                         "10:degraded: a server failed that is not required",
                         "11:a required server failed");
-            case "lazymcp wrap" ->
+            case "lazymcp wrap", "lazymcp hub" ->
                 List.of(
                         "0:the client has left; failures of the server are answers, and change nothing here",
                         "1:the client cannot be read",

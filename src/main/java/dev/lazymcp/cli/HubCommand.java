@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         versionProvider = Version.class,
         footer = {
             "",
-            "Nothing but MCP messages ever goes to stdout. Exit code: 0 when the client has left, 1 when it cannot be read."
+            "Nothing but MCP messages ever goes to stdout."
         })
 final class HubCommand implements Callable<Integer> {
     @Option(

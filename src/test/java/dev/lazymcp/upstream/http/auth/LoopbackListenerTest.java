@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
@@ -38,7 +39,7 @@ class LoopbackListenerTest {
     }
 
     private Socket connect() throws IOException {
-        Socket connection = new Socket("127.0.0.1", listener.redirect().getPort());
+        Socket connection = new Socket(InetAddress.getLoopbackAddress(), listener.redirect().getPort());
         connections.add(connection);
         return connection;
     }
