@@ -254,7 +254,8 @@ class RemoteFaultsIT {
             boolean stream = exchange.toString().contains("\"stream\"");
             exchange.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: "
                     + (stream ? "text/event-stream" : "application/json; charset=utf-8") + "\r\n\r\n");
-            exchange.drip(stream ? "\uFEFFid: 1\r\ndata: " + answer + "\r\n\r\n" : answer).end();
+            exchange.drip(stream ? "\uFEFFid: 1\r\ndata: " + answer + "\r\n\r\n" : answer)
+                    .end();
         });
         assertThat(stub.call("body", "{}").toolText()).isEqualTo("één");
         assertThat(stub.call("stream", "{}").toolText()).isEqualTo("één");

@@ -178,8 +178,8 @@ final class StreamableWire implements Wire {
         Optional<String> encoding = answer.headers().firstValue("Content-Encoding");
         if (encoding.filter(name -> !name.equalsIgnoreCase("identity")).isPresent()) {
             answer.body().close();
-            throw new Trouble("answers in the encoding " + Reason.excerpt(encoding.get().getBytes(StandardCharsets.UTF_8))
-                    + ", which was not asked for");
+            throw new Trouble("answers in the encoding "
+                    + Reason.excerpt(encoding.get().getBytes(StandardCharsets.UTF_8)) + ", which was not asked for");
         }
         MessageBuffer buffer = new MessageBuffer();
         try (Body body = answer.body()) {
