@@ -169,7 +169,7 @@ final class CheckRun {
     private Checked visit(CheckTarget target, ServerLaunch.Startable launch) {
         StubCatalog catalog = catalogs.apply(launch.definition());
         Optional<CatalogEntry> before = catalog.entry();
-        Visitor visitor = new Visitor(Version.NUMBER, limit, phase -> watcher.entered(target, phase));
+        Visitor visitor = new Visitor(Build.THIS.version(), limit, phase -> watcher.entered(target, phase));
         StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
         visitors.put(visitor, chores);
         try {

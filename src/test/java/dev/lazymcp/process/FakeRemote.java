@@ -238,6 +238,14 @@ final class FakeRemote implements AutoCloseable {
             return this;
         }
 
+        /** Writes {@code text} byte by byte. */
+        Exchange drip(String text) throws IOException {
+            for (byte each : text.getBytes(UTF_8)) {
+                write(new byte[] {each});
+            }
+            return this;
+        }
+
         void end() throws IOException {
             connection.close();
         }

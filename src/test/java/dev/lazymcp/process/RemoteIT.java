@@ -85,14 +85,17 @@ class RemoteIT {
     void headersComeFromTheEnvironmentTheCommandLineAndACommand(Sandbox sandbox) {
         sandbox.remote(server.url())
                 .with("--header", "Authorization=env:TOKEN", "--header", "X-Plain=a=b")
+                .with("--header", "X-Key=Token env:KEY")
                 .with("--headers-helper", "printf '{\"X-Made\": \"%s\"}' \"made of $PART\"")
                 .env("TOKEN", "Bearer s3cr3t\n")
+                .env("KEY", "k3y")
                 .env("PART", "parts")
                 .active();
         for (String method : List.of("initialize", "tools/call")) {
             Exchange exchange = server.await(method);
             assertThat(exchange.header("Authorization")).isEqualTo("Bearer s3cr3t");
             assertThat(exchange.header("X-Plain")).isEqualTo("a=b");
+            assertThat(exchange.header("X-Key")).isEqualTo("Token k3y");
             assertThat(exchange.header("X-Made")).isEqualTo("made of parts");
         }
     }
@@ -166,6 +169,44 @@ class RemoteIT {
         StubProcess stub = sandbox.remote(server.url()).active();
         assertThat(stub.awaitNotification("notifications/message").text()).contains("unasked");
         quiet.countDown();
+    }
+
+    @Test
+    void theStreamOfWhatIsSaidUnaskedGoesOnBehindItsLastEvent(Sandbox sandbox) {
+        CountDownLatch quiet = new CountDownLatch(1);
+        server.on("GET", exchange -> {
+            if (exchange.header("Last-Event-ID").isEmpty()) {
+                exchange.stream()
+                        .write("retry: 10\nid: n1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/one\"}\n\n")
+                        .write("id: n2\ndata: {\"jsonrpc\":\"2.0\",\"meth")
+                        .end();
+            } else {
+                exchange.stream().event("n2", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/two\"}");
+                quiet.await();
+            }
+        });
+        StubProcess stub = sandbox.remote(server.url()).active();
+        stub.awaitNotification("notifications/one");
+        stub.awaitNotification("notifications/two");
+        assertThat(server.await("GET", 2).header("Last-Event-ID")).isEqualTo("n1");
+        assertThat(server.await("GET", 2).header("Mcp-Session-Id")).isEqualTo("session-1");
+        quiet.countDown();
+    }
+
+    @Test
+    void aServerThatSpeaksHttpTwoAloneIsSpokenToSo(Sandbox sandbox) throws Exception {
+        Keys keys = Keys.of(sandbox, "localhost");
+        try (HttpTwoServer two = HttpTwoServer.start(sandbox, keys)) {
+            StubProcess stub = sandbox.remote(two.url())
+                    .with("--cacert", keys.certificate().toString())
+                    .active();
+            String gated = stub.askCall("gate", "{}");
+            assertThat(stub.call("version", "{}").toolText()).isEqualTo("2.0");
+            assertThat(stub.answered(gated)).isFalse();
+            stub.call("open", "{}");
+            assertThat(stub.awaitResponse(gated).toolText()).isEqualTo("opened");
+            assertThat(stub.call("streamed", "{}").toolText()).isEqualTo("1 connection");
+        }
     }
 
     @Test
@@ -281,6 +322,8 @@ class RemoteIT {
             assertThat(socket.awaitHandshake())
                     .containsEntry("Authorization", "Bearer s3cr3t")
                     .containsEntry("Sec-WebSocket-Protocol", "mcp");
+            assertThat(stub.call("pieces", "{}").toolText()).isEqualTo("by sockét");
+            stub.awaitStderr("binary frames");
             Frame lost = stub.call("leave", "{}");
             assertThat(lost.isToolError()).isTrue();
             assertThat(lost.toolText()).contains("closed the connection (1001, bye)");

@@ -86,7 +86,8 @@ final class HttpLink implements AutoCloseable {
                 .connectTimeout(CONNECT)
                 .proxy(proxy.map(by -> ProxySelector.of(new InetSocketAddress(by.host(), by.port())))
                         .orElse(HttpClient.Builder.NO_PROXY));
-        Certificates.trusting(remote.caFile(), environment).ifPresent(builder::sslContext);
+        (secure ? Certificates.trusting(remote.caFile(), environment) : Optional.of(Certificates.none()))
+                .ifPresent(builder::sslContext);
         proxy.flatMap(ProxyRules.Proxy::credentials).ifPresent(pair -> builder.authenticator(proxyPassword(pair)));
         return new HttpLink(target, headers, proxy, builder.build());
     }
