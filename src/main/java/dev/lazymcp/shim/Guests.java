@@ -52,8 +52,9 @@ final class Guests {
         Visit[] visit = new Visit[1];
         stub.look(() -> visit[0] = new Visit(request, guest, TOKENS + ++count));
         if (!Background.tryRun("guest", () -> stub.inside(() -> begin(visit[0])))) {
-            stub.look(() -> visit[0].over = true);
-            guest.refused("", Background.NO_THREAD);
+            String[] label = new String[1];
+            stub.look(() -> label[0] = stub.state().label());
+            guest.refused(label[0], Background.NO_THREAD);
             return () -> {};
         }
         Runnable leaving = () -> stub.inside(() -> leave(visit[0]));
