@@ -18,10 +18,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        footer = {
-            "",
-            "Nothing but MCP messages ever goes to stdout."
-        })
+        footer = {"", "Nothing but MCP messages ever goes to stdout."})
 final class HubCommand implements Callable<Integer> {
     @Option(
             names = "--config",

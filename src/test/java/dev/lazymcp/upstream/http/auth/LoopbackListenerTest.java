@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
@@ -39,7 +39,8 @@ class LoopbackListenerTest {
     }
 
     private Socket connect() throws IOException {
-        Socket connection = new Socket(InetAddress.getLoopbackAddress(), listener.redirect().getPort());
+        Socket connection =
+                new Socket(InetAddress.getLoopbackAddress(), listener.redirect().getPort());
         connections.add(connection);
         return connection;
     }
