@@ -11,7 +11,7 @@ import { buildAll, BENCH, measure, program } from './lib/native.mjs';
 import { subject, workspace } from './lib/subject.mjs';
 import { comparisonTable, figuresTable } from './lib/table.mjs';
 
-const PARTS = ['size', 'start', 'fleet', 'tokens', 'calls', 'large', 'idle', 'eager'];
+const PARTS = ['size', 'start', 'fleet', 'tokens', 'calls', 'remote', 'large', 'idle', 'eager'];
 
 const USAGE = `usage: LAZYMCP=target/lazymcp bench/run.sh [options]
 

@@ -31,8 +31,8 @@ export function workspace() {
 }
 
 /**
- * A subject `{label, file, cold, warm, wrap(entry)}`: `wrap` gives an entry's wrapped command line, `cold` and `warm` the
- * environments with an empty and a filled catalog.
+ * A subject `{label, proxies, bytes, cold, warm, wrap(entry), reach(entry)}`: `wrap` and `reach` give the command lines of an entry with
+ * a command and of one with a URL, `cold` and `warm` the environments with an empty and a filled catalog.
  */
 export function subject(label, { binary, command }, directory) {
   const own = join(directory, label);
@@ -44,6 +44,8 @@ export function subject(label, { binary, command }, directory) {
     bytes: binary === undefined ? null : statSync(binary).size,
     cold: home(join(own, 'c')),
     warm: home(join(own, 'w')),
+    // Exposed in full, so that the first call's answer waits for no list.
+    reach: ({ name, url }) => [...words, '--name', name, '--expose', 'full', '--url', url],
     wrap: ({ name, command: server }) => [...words, '--name', name, '--', ...server],
   };
 }

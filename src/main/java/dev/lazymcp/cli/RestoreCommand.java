@@ -31,10 +31,6 @@ import picocli.CommandLine.Spec;
             "Put config files back as they were before 'lazymcp rewrite', to the byte.",
             "Where a file was edited since, the edits stay and only the stubs are undone."
         },
-        footer = {
-            "",
-            "Exit code: 0 fine, 1 something was not done, each thing with its reason, 2 a wrong command line, or nobody to ask."
-        },
         mixinStandardHelpOptions = true)
 final class RestoreCommand implements Callable<Integer> {
     private final Surroundings surroundings;

@@ -45,10 +45,13 @@ class WrapArgumentsTest {
             "--cacert",
             "--required",
             "--eager",
+            "--pin",
             "--nonsense",
             "-h",
             "--",
             "x");
+
+    private static final List<String> FLAGS = List.of("--required", "--eager", "--pin");
 
     private static final List<String> VALUES = List.of(
             "a",
@@ -237,7 +240,7 @@ class WrapArgumentsTest {
                 case 3 -> words.add(option);
                 default -> {
                     words.add(option);
-                    if (!option.equals("--required") && !option.equals("--eager")) {
+                    if (!FLAGS.contains(option)) {
                         words.add(value);
                     }
                 }

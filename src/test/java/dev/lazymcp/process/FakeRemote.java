@@ -295,6 +295,14 @@ final class FakeRemote implements AutoCloseable {
             return this;
         }
 
+        /** Writes {@code text} byte by byte. */
+        Exchange drip(String text) throws IOException {
+            for (byte each : text.getBytes(UTF_8)) {
+                write(new byte[] {each});
+            }
+            return this;
+        }
+
         void end() throws IOException {
             connection.close();
         }

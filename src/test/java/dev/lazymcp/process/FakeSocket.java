@@ -12,16 +12,23 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An MCP server that is reached by WebSocket (RFC 6455): it answers what a stub asks, and closes when a tool {@code leave} is called. */
+/**
+ * An MCP server that is reached by WebSocket (RFC 6455): it answers what a stub asks, in pieces and among other frames when a tool
+ * {@code pieces} is called, and closes when it is {@code leave}.
+ */
 final class FakeSocket implements AutoCloseable {
     private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int TEXT = 1;
+    private static final int BINARY = 2;
     private static final int CLOSE = 8;
+    private static final int PING = 9;
+    private static final int FINAL = 0x80;
 
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final Feed<Map<String, String>> handshakes = new Feed<>("the WebSocket server");
@@ -63,19 +70,35 @@ final class FakeSocket implements AutoCloseable {
             for (String message = read(in); message != null; message = read(in)) {
                 SpelledJson json = SpelledJson.parse(message);
                 if (message.contains("\"leave\"")) {
-                    write(out, CLOSE, new byte[] {0x03, (byte) 0xE9, 'b', 'y', 'e'});
+                    write(out, FINAL | CLOSE, new byte[] {0x03, (byte) 0xE9, 'b', 'y', 'e'});
                     return;
                 }
                 if (json.get("id").present()) {
                     String body =
                             "{\"jsonrpc\":\"2.0\",\n\"id\":" + json.get("id").raw() + ",\"result\":"
                                     + result(json.get("method").text()) + "}";
-                    write(out, TEXT, body.getBytes(UTF_8));
+                    if (message.contains("\"pieces\"")) {
+                        writeInPieces(out, body.replace("socket", "sockét").getBytes(UTF_8));
+                    } else {
+                        write(out, FINAL | TEXT, body.getBytes(UTF_8));
+                    }
                 }
             }
         } catch (IOException | GeneralSecurityException left) {
             // The client is gone, or was none.
         }
+    }
+
+    /** Two frames, the first of which ends within a character, with a ping between, behind a frame that is no text. */
+    private static void writeInPieces(OutputStream out, byte[] body) throws IOException {
+        int cut = 0;
+        while (body[cut] >= 0) {
+            cut++;
+        }
+        write(out, FINAL | BINARY, new byte[] {1, 2, 3});
+        write(out, TEXT, Arrays.copyOf(body, cut + 1));
+        write(out, FINAL | PING, new byte[0]);
+        write(out, FINAL, Arrays.copyOfRange(body, cut + 1, body.length));
     }
 
     private static String result(String method) {
@@ -117,7 +140,16 @@ final class FakeSocket implements AutoCloseable {
 
     /** The next text, or null when the client has closed. Clients mask what they send, and send these texts in one frame. */
     private static @Nullable String read(DataInputStream in) throws IOException {
-        int first = in.readUnsignedByte();
+        while (true) {
+            int kind = in.readUnsignedByte() & 0x0F;
+            byte[] body = readBody(in);
+            if (kind == TEXT || kind == CLOSE) {
+                return kind == TEXT ? new String(body, UTF_8) : null;
+            }
+        }
+    }
+
+    private static byte[] readBody(DataInputStream in) throws IOException {
         int length = in.readUnsignedByte() & 0x7F;
         long size = length == 126 ? in.readUnsignedShort() : length == 127 ? in.readLong() : length;
         byte[] mask = in.readNBytes(4);
@@ -125,12 +157,12 @@ final class FakeSocket implements AutoCloseable {
         for (int i = 0; i < body.length; i++) {
             body[i] ^= mask[i % 4];
         }
-        return (first & 0x0F) == TEXT ? new String(body, UTF_8) : null;
+        return body;
     }
 
-    private static void write(OutputStream out, int kind, byte[] body) throws IOException {
+    private static void write(OutputStream out, int first, byte[] body) throws IOException {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
-        frame.write(0x80 | kind);
+        frame.write(first);
         if (body.length < 126) {
             frame.write(body.length);
         } else {

@@ -21,7 +21,8 @@ import javax.net.ssl.SSLContext;
  * @param certificate a file with the certificate in PEM
  */
 record Keys(Path store, Path certificate) {
-    private static final String PASSWORD = "changeit";
+    /** What the store is opened with. */
+    static final String PASSWORD = "changeit";
 
     /** A key for a host of that {@code name}. */
     static Keys of(Sandbox sandbox, String name) throws IOException, InterruptedException {

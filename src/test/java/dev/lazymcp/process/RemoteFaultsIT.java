@@ -247,6 +247,52 @@ class RemoteFaultsIT {
     }
 
     @Test
+    void anAnswerThatDripsInIsAnAnswer(Sandbox sandbox) {
+        StubProcess stub = remote(sandbox).active();
+        server.on("tools/call", exchange -> {
+            String answer = exchange.result(exchange.text("één"));
+            boolean stream = exchange.toString().contains("\"stream\"");
+            exchange.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: "
+                    + (stream ? "text/event-stream" : "application/json; charset=utf-8") + "\r\n\r\n");
+            exchange.drip(stream ? "\uFEFFid: 1\r\ndata: " + answer + "\r\n\r\n" : answer)
+                    .end();
+        });
+        assertThat(stub.call("body", "{}").toolText()).isEqualTo("één");
+        assertThat(stub.call("stream", "{}").toolText()).isEqualTo("één");
+    }
+
+    @Test
+    void anEncodingThatWasNotAskedForIsSaid(Sandbox sandbox) {
+        StubProcess stub = remote(sandbox).active();
+        server.on("tools/call", exchange -> exchange.json(200, "x", "Content-Encoding: gzip"));
+        assertThat(failure(stub)).contains("in the encoding gzip");
+        assertThat(server.await("tools/call", 2).header("Accept-Encoding")).isEmpty();
+    }
+
+    @Test
+    void aServerThatIsBusyForGoodIsAskedThreeTimesMore(Sandbox sandbox) {
+        StubProcess stub = remote(sandbox).active();
+        server.on("tools/call", exchange -> exchange.raw(503, "come back", "Retry-After: 0"));
+        assertThat(failure(stub)).contains("too busy (HTTP 503)").contains("come back");
+        assertThat(server.count("tools/call")).isEqualTo(1 + 4);
+    }
+
+    @Test
+    void aServerThatAsksForPatienceBeyondReasonIsNotWaitedFor(Sandbox sandbox) {
+        StubProcess stub = remote(sandbox).active();
+        server.on("tools/call", exchange -> exchange.raw(429, "", "Retry-After: 31"));
+        assertThat(failure(stub)).contains("asks to wait 31 s");
+        assertThat(server.count("tools/call")).isEqualTo(1 + 1);
+    }
+
+    @Test
+    void cookiesAreNotKept(Sandbox sandbox) {
+        server.on("notifications/initialized", exchange -> exchange.raw(202, "", "Set-Cookie: who=ann; Path=/"));
+        remote(sandbox).active();
+        assertThat(server.await("tools/call").header("Cookie")).isEmpty();
+    }
+
+    @Test
     void aServerThatForgetsEachSessionAtOnceIsNotAskedForEver(Sandbox sandbox) {
         StubProcess stub = remote(sandbox).active();
         server.on("tools/call", exchange -> exchange.raw(404, ""));
@@ -260,16 +306,6 @@ class RemoteFaultsIT {
         StubProcess stub = remote(sandbox).active();
         server.close();
         assertThat(failure(stub)).contains("cannot be reached").contains("localhost:");
-    }
-
-    @Test
-    void aNewerServerIsSaidToBeNewer(Sandbox sandbox) {
-        server.on(
-                "initialize",
-                exchange -> exchange.json(
-                        400,
-                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32022,\"message\":\"x\",\"data\":{\"supported\":[\"2026-07-28\"]}}}"));
-        assertThat(failure(remote(sandbox).initialized())).contains("only a newer revision");
     }
 
     @Test

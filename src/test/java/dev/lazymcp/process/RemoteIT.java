@@ -172,6 +172,44 @@ class RemoteIT {
     }
 
     @Test
+    void theStreamOfWhatIsSaidUnaskedGoesOnBehindItsLastEvent(Sandbox sandbox) {
+        CountDownLatch quiet = new CountDownLatch(1);
+        server.on("GET", exchange -> {
+            if (exchange.header("Last-Event-ID").isEmpty()) {
+                exchange.stream()
+                        .write("retry: 10\nid: n1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/one\"}\n\n")
+                        .write("id: n2\ndata: {\"jsonrpc\":\"2.0\",\"meth")
+                        .end();
+            } else {
+                exchange.stream().event("n2", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/two\"}");
+                quiet.await();
+            }
+        });
+        StubProcess stub = sandbox.remote(server.url()).active();
+        stub.awaitNotification("notifications/one");
+        stub.awaitNotification("notifications/two");
+        assertThat(server.await("GET", 2).header("Last-Event-ID")).isEqualTo("n1");
+        assertThat(server.await("GET", 2).header("Mcp-Session-Id")).isEqualTo("session-1");
+        quiet.countDown();
+    }
+
+    @Test
+    void aServerThatSpeaksHttpTwoAloneIsSpokenToSo(Sandbox sandbox) throws Exception {
+        Keys keys = Keys.of(sandbox, "localhost");
+        try (HttpTwoServer two = HttpTwoServer.start(sandbox, keys)) {
+            StubProcess stub = sandbox.remote(two.url())
+                    .with("--cacert", keys.certificate().toString())
+                    .active();
+            String gated = stub.askCall("gate", "{}");
+            assertThat(stub.call("version", "{}").toolText()).isEqualTo("2.0");
+            assertThat(stub.answered(gated)).isFalse();
+            stub.call("open", "{}");
+            assertThat(stub.awaitResponse(gated).toolText()).isEqualTo("opened");
+            assertThat(stub.call("streamed", "{}").toolText()).isEqualTo("1 connection");
+        }
+    }
+
+    @Test
     void aSessionThatTheServerForgotIsBegunAnewAndTheCallIsAnswered(Sandbox sandbox) {
         StubProcess stub = sandbox.remote(server.url()).active();
         stub.request("logging/setLevel", "{\"level\":\"warning\"}");
@@ -284,6 +322,8 @@ class RemoteIT {
             assertThat(socket.awaitHandshake())
                     .containsEntry("Authorization", "Bearer s3cr3t")
                     .containsEntry("Sec-WebSocket-Protocol", "mcp");
+            assertThat(stub.call("pieces", "{}").toolText()).isEqualTo("by sockét");
+            stub.awaitStderr("binary frames");
             Frame lost = stub.call("leave", "{}");
             assertThat(lost.isToolError()).isTrue();
             assertThat(lost.toolText()).contains("closed the connection (1001, bye)");

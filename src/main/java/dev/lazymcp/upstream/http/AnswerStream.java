@@ -4,6 +4,7 @@ import dev.lazymcp.rpc.FrameReader.Read;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.upstream.http.HttpLink.Answer;
 import java.io.IOException;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,8 @@ import java.util.function.Predicate;
 
 /**
  * The event stream that answers a request: what comes before the response, and the response. Where it breaks before that, it is asked
- * for again behind the last event that had an id (MCP "Transports", resumability); the request itself is not.
+ * for again behind the last event that had an id (MCP "Transports", resumability); the request itself is not. Where it is silent for
+ * long its connection may have vanished on its way without a word: it is asked for beside, and given up for the new one.
  */
 final class AnswerStream {
     /** Streams in a row that brought nothing. */
@@ -25,6 +27,10 @@ final class AnswerStream {
     private final HttpSession session;
     private final Id id;
     private final Predicate<Read> deliver;
+    private final boolean resumes;
+    private final Duration silence;
+    private Optional<Answer> successor = Optional.empty();
+    private boolean cannotBeAsked;
     private boolean settled;
     private int inVain;
 
@@ -32,12 +38,17 @@ final class AnswerStream {
      * The stream that answers the request {@code id}.
      *
      * @param deliver hands a message on; whether it is the response
+     * @param resumes whether it may be asked for again: from revision 2026-07-28 on it may not
+     * @param silence after how long without a byte it is asked for again
      */
-    AnswerStream(HttpLink link, HttpSession session, Id id, Predicate<Read> deliver) {
+    AnswerStream(
+            HttpLink link, HttpSession session, Id id, Predicate<Read> deliver, boolean resumes, Duration silence) {
         this.link = link;
         this.session = session;
         this.id = id;
         this.deliver = deliver;
+        this.resumes = resumes;
+        this.silence = silence;
     }
 
     /** Reads {@code first} and what follows it; whether the response came. */
@@ -56,7 +67,12 @@ final class AnswerStream {
             if (settled || session.isClosed()) {
                 return true;
             }
-            if (lastId.isEmpty() || inVain >= MOST_IN_VAIN) {
+            if (successor.isPresent()) {
+                stream = successor;
+                successor = Optional.empty();
+                continue;
+            }
+            if (!resumes || lastId.isEmpty() || inVain >= MOST_IN_VAIN) {
                 throw new Trouble("broke off before its answer" + broken
                         + ", and the request was not repeated: it may have been done");
             }
@@ -67,12 +83,9 @@ final class AnswerStream {
 
     private Optional<Answer> resume(String lastId, long retry) throws Trouble {
         Pause.of(retry);
-        Map<String, String> headers = session.headers();
-        headers.put("Accept", "text/event-stream");
-        headers.put("Last-Event-ID", lastId);
         Answer answer;
         try {
-            answer = link.exchange("GET", session.endpoint(), headers, null, Duration.ZERO);
+            answer = ask(lastId);
         } catch (Trouble e) {
             if (inVain >= MOST_IN_VAIN) {
                 throw e;
@@ -86,20 +99,60 @@ final class AnswerStream {
         return Optional.of(answer);
     }
 
-    /** Reads until the stream ends; how it broke, in words, empty where it was ended. */
+    private Answer ask(String lastId) throws Trouble {
+        Map<String, String> headers = session.headers();
+        headers.put("Accept", "text/event-stream");
+        headers.put("Last-Event-ID", lastId);
+        return link.exchange("GET", session.endpoint(), headers, null, Duration.ZERO);
+    }
+
+    /** Reads until the stream ends or has a successor; how it broke, in words, empty where it did not. */
     private String read(Body body, EventParser parser) {
         try (body) {
-            for (Optional<byte[]> next = body.next(Duration.ZERO);
-                    next.isPresent();
-                    next = body.next(settled ? AFTER_RESPONSE : Duration.ZERO)) {
+            while (true) {
+                Optional<byte[]> next;
+                try {
+                    next = body.next(patience(parser));
+                } catch (HttpTimeoutException silent) {
+                    if (settled || isAskedForBeside(parser.lastId())) {
+                        return "";
+                    }
+                    continue;
+                }
+                if (next.isEmpty()) {
+                    return "";
+                }
                 String before = parser.lastId();
                 parser.feed(next.get(), 0, next.get().length);
                 inVain = parser.lastId().equals(before) ? inVain : 0;
             }
-            return "";
         } catch (IOException e) {
             return " (" + link.reason(e) + ")";
         }
+    }
+
+    private Duration patience(EventParser parser) {
+        if (settled) {
+            return AFTER_RESPONSE;
+        }
+        return !resumes || parser.lastId().isEmpty() || cannotBeAsked ? Duration.ZERO : silence;
+    }
+
+    /** Asks for what comes behind {@code lastId}, with the old stream still there in case it lives and the server has but one. */
+    private boolean isAskedForBeside(String lastId) {
+        try {
+            Answer answer = ask(lastId);
+            if (answer.isSuccess() && answer.is("text/event-stream")) {
+                successor = Optional.of(answer);
+            } else {
+                cannotBeAsked = true;
+                answer.body().close();
+            }
+        } catch (Trouble e) {
+            // The server is out of reach for now: the stream may live, and is asked for again after as long a silence.
+            return false;
+        }
+        return successor.isPresent();
     }
 
     private void event(StreamEvent event) {

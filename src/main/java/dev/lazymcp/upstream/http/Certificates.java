@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
@@ -25,6 +26,22 @@ final class Certificates {
     private static final List<String> VARIABLES = List.of("SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS");
 
     private Certificates() {}
+
+    /**
+     * A context that trusts nobody, for a client that speaks plain HTTP: without any context it would make one with all well-known
+     * authorities, which takes longer than the rest of its first request.
+     *
+     * @throws StartFailure where the platform has no TLS
+     */
+    static SSLContext none() throws StartFailure {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[0], new TrustManager[0], null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new StartFailure(StartFailure.Kind.OTHER, "TLS cannot be used here: " + e.getMessage(), e);
+        }
+    }
 
     /**
      * A context that trusts the certificates of {@code caFile} and of the files that the variables {@code SSL_CERT_FILE} and

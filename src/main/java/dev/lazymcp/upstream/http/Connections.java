@@ -39,9 +39,8 @@ final class Connections {
                 .connectTimeout(CONNECT)
                 .proxy(proxy.map(by -> ProxySelector.of(new InetSocketAddress(by.host(), by.port())))
                         .orElse(HttpClient.Builder.NO_PROXY));
-        if (secure) {
-            Certificates.trusting(caFile, environment).ifPresent(builder::sslContext);
-        }
+        (secure ? Certificates.trusting(caFile, environment) : Optional.of(Certificates.none()))
+                .ifPresent(builder::sslContext);
         proxy.flatMap(ProxyRules.Proxy::credentials).ifPresent(pair -> builder.authenticator(proxyPassword(pair)));
         return builder.build();
     }

@@ -32,6 +32,7 @@ final class EventParser {
     private boolean hasData;
     private String field = "";
     private String type = "";
+    private String id;
     private String lastId;
     private long retry;
 
@@ -46,11 +47,12 @@ final class EventParser {
     EventParser(Consumer<StreamEvent> events, MessageBuffer data, String lastId, long retry) {
         this.events = events;
         this.data = data;
+        this.id = lastId;
         this.lastId = lastId;
         this.retry = retry;
     }
 
-    /** The id of the last event that had one, empty where none had. */
+    /** The id of the last whole event that had one, empty where none had: of an event that broke off the rest is still to come. */
     String lastId() {
         return lastId;
     }
@@ -168,7 +170,7 @@ final class EventParser {
         String text = value.toString(StandardCharsets.UTF_8);
         switch (field) {
             case "event" -> type = text;
-            case "id" -> lastId = text.indexOf('\0') >= 0 ? lastId : text;
+            case "id" -> id = text.indexOf('\0') >= 0 ? id : text;
             case "retry" -> retry = isDigits(text) ? milliseconds(text) : retry;
             default -> {}
         }
@@ -185,6 +187,7 @@ final class EventParser {
     private void dispatch() {
         String dispatched = type.isEmpty() ? StreamEvent.MESSAGE : type;
         type = "";
+        lastId = id;
         hasData = false;
         data.take().ifPresent(message -> events.accept(new StreamEvent(dispatched, message)));
     }

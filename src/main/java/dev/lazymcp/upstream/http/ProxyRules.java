@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * Which proxy a request goes through, by the variables that curl and most other programs read: {@code HTTP_PROXY},
- * {@code HTTPS_PROXY}, {@code ALL_PROXY}, {@code NO_PROXY}, of which the spelling in lower case counts first.
+ * {@code HTTPS_PROXY}, {@code ALL_PROXY}, {@code NO_PROXY}, of which the spelling in lower case counts first. {@code NO_PROXY} holds
+ * hosts, domains and addresses, each perhaps with a port, and networks such as {@code 10.0.0.0/8}; no name is looked up for these.
  *
  * @param environment where they stand
  */
@@ -60,6 +61,10 @@ record ProxyRules(Map<String, String> environment) {
         String host = bare(targetHost.toLowerCase(Locale.ROOT));
         for (String part :
                 variable("NO_PROXY").orElse("").toLowerCase(Locale.ROOT).split("[,\\s]+", -1)) {
+            if (part.indexOf('/') > 0
+                    && Network.of(part).map(network -> network.contains(host)).orElse(false)) {
+                return true;
+            }
             int colon = part.indexOf(':');
             boolean hasPort = colon > 0 && colon == part.lastIndexOf(':');
             String name = bare(hasPort ? part.substring(0, colon) : part);

@@ -79,6 +79,14 @@ class EventParserTest {
     }
 
     @Test
+    void theIdOfAnEventThatBrokeOffDoesNotCount() {
+        fed("id: 1\ndata: 1\n\nid: 2\ndata: {\"jso");
+        assertThat(parser.lastId()).isEqualTo("1");
+        fed("\n\n");
+        assertThat(parser.lastId()).isEqualTo("2");
+    }
+
+    @Test
     void anIdWithNulIsIgnoredAndOneBeforeStays() {
         fed("id: 1\n\nid: a\0b\n\n");
         assertThat(parser.lastId()).isEqualTo("1");
@@ -113,6 +121,22 @@ class EventParserTest {
             assertThat(tooLong.size()).isEqualTo(100_018);
             assertThat(tooLong.rawId()).hasToString("5");
             assertThat(tooLong.tail().toString()).endsWith("end\"}").hasSize(1024);
+        });
+    }
+
+    @Test
+    void anEventOfAGigabyteIsReadAndNotKept() {
+        List<StreamEvent> all = new ArrayList<>();
+        EventParser bounded = new EventParser(all::add, new MessageBuffer(), "", 0);
+        byte[] megabyte = "x".repeat(1024 * 1024).getBytes(UTF_8);
+        bounded.feed("data: ".getBytes(UTF_8), 0, 6);
+        for (int i = 0; i < 1024; i++) {
+            bounded.feed(megabyte, 0, megabyte.length);
+        }
+        bounded.feed("\n\n".getBytes(UTF_8), 0, 2);
+        assertThat(all.getFirst().data()).isInstanceOfSatisfying(TooLong.class, tooLong -> {
+            assertThat(tooLong.size()).isEqualTo(1024L * 1024 * 1024);
+            assertThat(tooLong.head().size()).isEqualTo(64 * 1024);
         });
     }
 

@@ -78,6 +78,28 @@ class ProxyRulesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "10.1.2.3, 10.0.0.0/8, none",
+        "11.1.2.3, 10.0.0.0/8, p:1",
+        "192.168.1.129, 192.168.1.128/25, none",
+        "192.168.1.127, 192.168.1.128/25, p:1",
+        "8.8.8.8, 0.0.0.0/0, none",
+        "10.1.2.3, 10.1.2.3/32, none",
+        "10.1.2.3, 10.0.0.0/33, p:1",
+        "10.1.2.3, 10.0.0.0/, p:1",
+        "10.1.2.3, 10.0.0.0/x, p:1",
+        "10.1.2.3, fd00::/8, p:1",
+        "[fd12::1], fd00::/8, none",
+        "[fe12::1], fd00::/8, p:1",
+        "a.example, 0.0.0.0/0, p:1",
+        "a.example, a.example/8, p:1"
+    })
+    void noProxyNamesNetworksOfAddresses(String host, String exempt, String proxy) throws StartFailure {
+        assertThat(proxy("http://" + host + "/x", Map.of("HTTP_PROXY", "http://p:1", "NO_PROXY", exempt)))
+                .isEqualTo(proxy);
+    }
+
+    @ParameterizedTest
     @CsvSource({"socks5://p:1", "http://", "http://user:s3cr3t@", "'http://s3 cr3t'"})
     void whatIsNoProxyIsSaidWithoutItsValue(String value) {
         assertThatThrownBy(() -> proxy("https://a.example/", Map.of("HTTPS_PROXY", value)))
