@@ -16,9 +16,9 @@
 .PARAMETER Rebuild
     With -FromSource: build even if target\lazymcp.exe is newer than its sources. LAZYMCP_REBUILD=1.
 .PARAMETER NoModifyPath
-    Leave the user's PATH alone. LAZYMCP_NO_MODIFY_PATH=1.
+    Leave the user's PATH and profile alone. LAZYMCP_NO_MODIFY_PATH=1.
 .PARAMETER Uninstall
-    Remove lazymcp.exe and the directory's entry in the user's PATH.
+    Remove lazymcp.exe and what was added to the user's PATH and profile.
 .PARAMETER Quiet
     Print warnings and errors only. LAZYMCP_QUIET=1.
 
@@ -266,7 +266,7 @@ param(
         if ($LASTEXITCODE -ne 0) {
             throw ('The new lazymcp does not run here (exit code 0x{0:X8}); the old one, if any, is untouched.' -f $LASTEXITCODE)
         }
-        return @($output)[0]
+        return , @($output)
     }
 
     # Those that still run cannot be removed; a later installation finds them again.
@@ -312,6 +312,64 @@ param(
         if (-not @($env:Path -split ';' | Where-Object { $_ -and (Test-SameDirectory $_) }).Count) { $env:Path = "$dir;$env:Path" }
     }
 
+    # ---- completion ----
+
+    $blockStart = '# >>> lazymcp >>>'
+    $blockEnd = '# <<< lazymcp <<<'
+    $completion = 'if (Get-Command lazymcp -ErrorAction SilentlyContinue) { lazymcp completion powershell | Out-String | Invoke-Expression }'
+
+    # Whether PowerShell will load a profile when it starts. The policy of this process says nothing of that: installers are
+    # often started with -ExecutionPolicy Bypass. Where nothing is set, Windows PowerShell refuses and PowerShell 7 does not.
+    function Test-ProfileLoads {
+        foreach ($scope in 'MachinePolicy', 'UserPolicy', 'CurrentUser', 'LocalMachine') {
+            $policy = [string] (Get-ExecutionPolicy -Scope $scope)
+            if ($policy -ne 'Undefined') { return $policy -in 'RemoteSigned', 'Unrestricted', 'Bypass' }
+        }
+        return $PSVersionTable.PSVersion.Major -ge 6
+    }
+
+    # The text without our block, or nothing where the end of the block is missing: nobody knows then where it ends.
+    function Remove-Block([string] $Text) {
+        $start = $Text.IndexOf($blockStart)
+        if ($start -lt 0) { return $Text }
+        $end = $Text.IndexOf($blockEnd, $start)
+        if ($end -lt 0) { return $null }
+        return $Text.Substring(0, $start) + ($Text.Substring($end + $blockEnd.Length) -replace '^\r?\n', '')
+    }
+
+    # Reads and writes the profile as bytes, each as the character of its number: whatever its encoding is, what is not ours
+    # comes back as it was. Ours is ASCII, which UTF-16 alone does not take.
+    function Edit-Profile([bool] $WithBlock) {
+        $bytes = [Text.Encoding]::GetEncoding(28591)
+        $before = if (Test-Path -LiteralPath $PROFILE) { $bytes.GetString([IO.File]::ReadAllBytes($PROFILE)) } else { '' }
+        $after = Remove-Block $before
+        if ($null -eq $after -or ($WithBlock -and $before.Contains([string] [char] 0))) {
+            Write-Warning "$PROFILE was not changed: it has half of the lines of lazymcp, or is UTF-16."
+            return $false
+        }
+        $newLine = [Environment]::NewLine
+        if ($WithBlock) {
+            $gap = if ($after -and -not $after.EndsWith("`n")) { $newLine } else { '' }
+            $after += $gap + (($blockStart, $completion, $blockEnd) -join $newLine) + $newLine
+        }
+        if ($after -eq $before) { return $false }
+        if ($after.Trim()) {
+            $null = New-Item -ItemType Directory -Force -Path (Split-Path $PROFILE)
+            [IO.File]::WriteAllBytes($PROFILE, $bytes.GetBytes($after))
+        } else {
+            Remove-Item -LiteralPath $PROFILE
+        }
+        return $true
+    }
+
+    function Add-Completion {
+        if (-not (Test-ProfileLoads)) {
+            Write-Message "PowerShell loads no profile here. For completion, run: $completion"
+        } elseif (Edit-Profile $true) {
+            Write-Message "added the completion to $PROFILE"
+        }
+    }
+
     function Uninstall-Binary {
         $target = "$dir\lazymcp.exe"
         if (Test-Path -LiteralPath $target) {
@@ -327,6 +385,7 @@ param(
             $Entries | Where-Object { -not (Test-SameDirectory $_) }
         }
         if ($changed) { Write-Message "removed $dir from the user's PATH" }
+        if (Edit-Profile $false) { Write-Message "removed the completion from $PROFILE" }
     }
 
     # ---- main ----
@@ -357,9 +416,14 @@ param(
         [Net.ServicePointManager]::SecurityProtocol = $protocols -bor [Net.SecurityProtocolType]::Tls12
         $binary = if ($fromSource) { Get-BuiltBinary } else { Get-ReleaseBinary $work }
         Install-Binary $binary
-        if (-not $noModifyPath) { Add-ToPath }
+        if (-not $noModifyPath) {
+            Add-ToPath
+            Add-Completion
+        }
         Write-ShadowWarning
-        Write-Message "installed $(Get-ProgramVersion "$dir\lazymcp.exe") as $dir\lazymcp.exe"
+        $lines = Get-ProgramVersion "$dir\lazymcp.exe"
+        Write-Message "installed $($lines[0]) as $dir\lazymcp.exe"
+        $lines | Select-Object -Skip 1 | ForEach-Object { Write-Message "  $_" }
     } finally {
         [Net.ServicePointManager]::SecurityProtocol = $protocols
         Remove-Item -LiteralPath $work -Recurse -Force

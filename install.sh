@@ -6,6 +6,7 @@
 set -eu
 
 releases=https://github.com/lazymcp/lazymcp/releases
+oldest_glibc=2.35 # that the builds for glibc run with
 block_start='# >>> lazymcp >>>'
 block_end='# <<< lazymcp <<<'
 
@@ -22,15 +23,15 @@ help() {
     cat << 'END'
 usage: install.sh [options]
 
-Installs the lazymcp binary: built from source in a clone of the repository, otherwise downloaded from a release and
-verified against its SHA-256.
+Installs lazymcp, its manual and its completions: built from source in a clone of the repository, otherwise downloaded from
+a release and verified against its SHA-256.
 
   --dir DIR          install into DIR                              (LAZYMCP_INSTALL_DIR; default: ~/.local/bin)
   --version VERSION  download this release, or "latest"            (LAZYMCP_VERSION)
   --from-source      build, or fail when this is not a clone       (LAZYMCP_FROM_SOURCE=1)
   --rebuild          build even if target/lazymcp is up to date    (LAZYMCP_REBUILD=1)
   --no-modify-path   leave the start-up files of the shells alone  (LAZYMCP_NO_MODIFY_PATH=1)
-  --uninstall        remove the binary and the lines added to start-up files
+  --uninstall        remove all that was installed and the lines added to start-up files
   --quiet            print warnings and errors only                (LAZYMCP_QUIET=1)
   --help             this text
 
@@ -56,10 +57,13 @@ main() {
     fi
     if [ -z "$version" ] && { [ -n "$clone" ] || [ -n "$from_source" ]; }; then build; else fetch; fi
     install_binary
-    if [ -z "$no_modify_path" ]; then add_to_path; fi
+    install_manual
+    install_completions
+    if [ -z "$no_modify_path" ]; then change_startup_files; fi
     warn_about_shadowing
     installed=$("$dir/lazymcp" --version) || fail "$dir/lazymcp --version failed"
-    say "installed $installed as $dir/lazymcp"
+    say "installed $(printf '%s\n' "$installed" | head -n 1) as $dir/lazymcp"
+    printf '%s\n' "$installed" | sed 1d | while IFS= read -r line; do say "  $line"; done
 }
 
 clean_up() {
@@ -129,10 +133,20 @@ check_options() {
         *[!0-9A-Za-z.+-]* | .*) fail_usage "not a version: $version" ;;
     esac
     if [ -n "$from_source" ] && [ -n "$version" ]; then fail_usage "--from-source and --version exclude each other"; fi
+    share=$(find_share)
     clone=$(find_clone)
     if [ -n "$from_source" ] && [ -z "$clone" ]; then
         fail_usage "--from-source needs a clone of the repository: run the install.sh that lies in it"
     fi
+}
+
+# Where programs look for the manual and completions of a program in $dir.
+find_share() {
+    case $dir in
+        "$HOME/.local/bin") echo "${XDG_DATA_HOME:-$HOME/.local/share}" ;;
+        */bin) echo "${dir%/bin}/share" ;;
+        *) echo "${XDG_DATA_HOME:-$HOME/.local/share}" ;;
+    esac
 }
 
 # The directory of this script when it is our repository. A piped script has no file: whatever pom.xml may lie in the
@@ -307,7 +321,7 @@ detect_platform() {
     case $kernel in
         Linux)
             os=linux
-            if is_musl; then libc=-musl; fi
+            if is_musl || has_older_glibc; then libc=-musl; fi
             ;;
         Darwin)
             os=macos
@@ -322,6 +336,9 @@ detect_platform() {
         aarch64 | arm64) arch=arm64 ;;
         *) fail "there is no lazymcp for $kernel on $machine" "$exit_platform" ;;
     esac
+    if [ "$libc" = -musl ] && [ "$arch" != x64 ]; then
+        fail "the lazymcp for $kernel on $machine needs glibc $oldest_glibc or newer; here is $(libc_name)" "$exit_platform"
+    fi
     if [ "$os" = linux ] && has getconf && [ "$(getconf LONG_BIT 2> /dev/null || echo 64)" = 32 ]; then
         fail "this system has a 64-bit kernel and 32-bit programs; there is no 32-bit lazymcp" "$exit_platform"
     fi
@@ -334,6 +351,19 @@ is_musl() {
         *) return 1 ;;
     esac
 }
+
+# The build for musl is static: it is also for systems whose glibc is too old for the other one.
+has_older_glibc() {
+    glibc=$(libc_version)
+    case $glibc in
+        [0-9]*.[0-9]*) awk -v a="$glibc" -v b="$oldest_glibc" 'BEGIN { split(a, x, "."); split(b, y, "."); exit !(x[1] < y[1] || (x[1] == y[1] && x[2] < y[2])) }' ;;
+        *) return 1 ;;
+    esac
+}
+
+libc_version() { ldd --version 2> /dev/null | sed -n '1s/.* //p'; }
+
+libc_name() { if is_musl; then echo musl; else echo "glibc $(libc_version)"; fi; }
 
 # Checksums come from the same place as the archive, so the connection has to be authenticated.
 check_url() {
@@ -450,6 +480,49 @@ canonical() {
     readlink -f "$1" 2> /dev/null || echo "$(cd -P "$(dirname "$1")" && pwd)/$(basename "$1")"
 }
 
+# ---- manual and completions ----
+
+bash_completion() { echo "$share/bash-completion/completions/lazymcp"; }
+zsh_completion() { echo "$share/zsh/site-functions/_lazymcp"; }
+fish_completion() { echo "$share/fish/vendor_completions.d/lazymcp.fish"; }
+powershell_completion() { echo "$share/lazymcp/completion.ps1"; }
+
+# The program prints both itself. Without them it works as well, so that nothing of this ends the installation.
+install_manual() {
+    pages=$share/man/man1
+    if ! "$dir/lazymcp" man --write "$work/man" > /dev/null 2> "$work/error"; then
+        warn "no manual was installed: $(cat "$work/error")"
+        return
+    fi
+    rm -f "$pages/lazymcp.1" "$pages"/lazymcp-*.1 2> /dev/null || true # also those of commands that are no more
+    if ! { mkdir -p "$pages" && cp "$work"/man/*.1 "$pages"; } 2> /dev/null; then warn "cannot write to $pages; no manual was installed"; fi
+}
+
+install_completions() {
+    install_completion bash "$(bash_completion)"
+    install_completion zsh "$(zsh_completion)"
+    install_completion fish "$(fish_completion)"
+    if [ -d "$(dirname "$(powershell_profile)")" ]; then install_completion powershell "$(powershell_completion)"; fi
+}
+
+install_completion() { # SHELL FILE
+    if ! "$dir/lazymcp" completion "$1" > "$work/completion" 2> "$work/error"; then
+        warn "no completion for $1 was installed: $(cat "$work/error")"
+    elif ! { mkdir -p "$(dirname "$2")" && cat "$work/completion" > "$2"; } 2> /dev/null; then
+        warn "cannot write to $2; no completion for $1 was installed"
+    fi
+}
+
+remove_manual_and_completions() {
+    rm -f "$share/man/man1/lazymcp.1" "$share"/man/man1/lazymcp-*.1 \
+        "$(bash_completion)" "$(zsh_completion)" "$(fish_completion)" "$(powershell_completion)" 2> "$work/error" ||
+        warn "not everything below $share could be removed: $(cat "$work/error")"
+    # Directories go with what we put into them, unless somebody else's is there too.
+    for directory in man/man1 man bash-completion/completions bash-completion zsh/site-functions zsh fish/vendor_completions.d fish lazymcp; do
+        rmdir "$share/$directory" 2> /dev/null || true
+    done
+}
+
 uninstall() {
     if [ -e "$dir/lazymcp" ] || [ -L "$dir/lazymcp" ]; then
         rm -f "$dir/lazymcp" 2> "$work/error" || fail "cannot remove $dir/lazymcp: $(cat "$work/error")" "$exit_write"
@@ -458,7 +531,8 @@ uninstall() {
     else
         say "there is no $dir/lazymcp"
     fi
-    for file in "$HOME/.profile" "$HOME/.bash_profile" "$HOME/.bashrc" "${ZDOTDIR:-$HOME}/.zshrc"; do
+    remove_manual_and_completions
+    for file in "$HOME/.profile" "$HOME/.bash_profile" "$HOME/.bashrc" "$(zsh_file)" "$(powershell_profile)"; do
         if [ -f "$file" ]; then remove_block "$file"; fi
     done
     fish=$(fish_file)
@@ -468,39 +542,70 @@ uninstall() {
     fi
 }
 
-# ---- PATH ----
+# ---- start-up files ----
+
+zsh_file() { echo "${ZDOTDIR:-$HOME}/.zshrc"; }
+powershell_profile() { echo "${XDG_CONFIG_HOME:-$HOME/.config}/powershell/profile.ps1"; }
+
+change_startup_files() {
+    changed=''
+    case :$PATH: in
+        *":$dir:"*) ;;
+        *) add_to_path ;;
+    esac
+    # zsh and PowerShell have no directory of the user's in which they look for completions.
+    if [ -f "$(zsh_file)" ] || is_zsh_user; then write_block "$(zsh_file)"; fi
+    if [ -f "$(powershell_completion)" ]; then write_block "$(powershell_profile)"; fi
+    if [ -n "$changed" ]; then
+        say "added the lines of lazymcp to:$changed"
+        say "open a new shell, or run: export PATH=$(quote "$dir"):\"\$PATH\""
+    fi
+}
+
+is_zsh_user() {
+    case ${SHELL:-} in
+        */zsh) return 0 ;;
+        *) return 1 ;;
+    esac
+}
 
 add_to_path() {
-    case :$PATH: in
-        *":$dir:"*) return ;;
-    esac
-    changed=''
     has_file=''
-    for file in "$HOME/.profile" "$HOME/.bash_profile" "$HOME/.bashrc" "${ZDOTDIR:-$HOME}/.zshrc"; do
+    for file in "$HOME/.profile" "$HOME/.bash_profile" "$HOME/.bashrc"; do
         if [ ! -f "$file" ]; then continue; fi
         has_file=yes
         write_block "$file"
     done
-    case ${SHELL:-} in # zsh does not read .profile, and a new account has no .zshrc
-        */zsh) if [ ! -f "${ZDOTDIR:-$HOME}/.zshrc" ]; then write_block "${ZDOTDIR:-$HOME}/.zshrc"; fi ;;
-        *) if [ -z "$has_file" ]; then write_block "$HOME/.profile"; fi ;;
-    esac
+    # zsh does not read .profile, and a new account has no .zshrc.
+    if [ -z "$has_file" ] && [ ! -f "$(zsh_file)" ] && ! is_zsh_user; then write_block "$HOME/.profile"; fi
     write_fish_file
-    if [ -n "$changed" ]; then
-        say "added $dir to PATH in:$changed"
-        say "open a new shell, or run: export PATH=$(quote "$dir"):\"\$PATH\""
-    fi
 }
 
 # A word of the shell, whatever is in it.
 quote() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"; }
 
-block() {
-    quoted=$(quote "$dir")
-    printf '%s\n' "$block_start" \
-        "case :\$PATH: in *:$quoted:*) ;; *) export PATH=$quoted:\"\$PATH\" ;; esac" \
-        "$block_end"
+block() { # FILE
+    echo "$block_start"
+    case $1 in
+        *.ps1) ps1_lines ;;
+        */.zshrc) path_line && zsh_lines ;;
+        *) path_line ;;
+    esac
+    echo "$block_end"
 }
+
+path_line() {
+    quoted=$(quote "$dir")
+    echo "case :\$PATH: in *:$quoted:*) ;; *) export PATH=$quoted:\"\$PATH\" ;; esac"
+}
+
+# For a compinit that comes later, and for one that has been.
+zsh_lines() {
+    echo "fpath=($(quote "$(dirname "$(zsh_completion)")") \$fpath)"
+    echo "if (( \$+functions[compdef] )); then source $(quote "$(zsh_completion)"); fi"
+}
+
+ps1_lines() { echo ". '$(powershell_completion | sed "s/'/''/g")'"; }
 
 # The file without our block; fails when the end of the block is missing, since nobody knows then where it ends.
 without_block() {
@@ -518,7 +623,7 @@ write_block() {
     else
         : > "$work/startup"
     fi
-    block >> "$work/startup"
+    block "$1" >> "$work/startup"
     if [ -f "$1" ] && cmp -s "$work/startup" "$1"; then return; fi
     if ! cat "$work/startup" 2> /dev/null > "$1"; then
         warn "cannot write to $1; add $dir to PATH yourself"
@@ -535,7 +640,7 @@ remove_block() {
     else
         rm -f "$1" # there was nothing but our block
     fi
-    say "removed the PATH lines from $1"
+    say "removed the lines of lazymcp from $1"
 }
 
 fish_file() { echo "${XDG_CONFIG_HOME:-$HOME/.config}/fish/conf.d/lazymcp.fish"; }

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Installs what the rigs need, as pinned by the lockfiles.
 #
-#     setup.sh [conformance] [servers] [clients]      without arguments: all of them
+#     setup.sh [conformance] [servers] [sdks] [clients]      without arguments: all of them
 #
-# conformance: the conformance suite and the MCP SDK (60 MB). servers: real MCP servers (550 MB). clients: real MCP clients (1.2 GB).
+# conformance: the conformance suite and the MCP SDK (60 MB). servers: real MCP servers (550 MB). sdks: client libraries of several ages (70 MB). clients: real MCP clients (1.2 GB).
 set -eu
 cd "$(dirname "$0")"
 
@@ -28,11 +28,11 @@ command -v node >/dev/null || fail 'node is missing: install Node.js 20 or newer
 command -v npm >/dev/null || fail 'npm is missing: install it, it comes with Node.js'
 [ "$(major node)" -ge 20 ] || fail "Node.js 20 or newer is needed, this is $(node --version)"
 
-[ $# -gt 0 ] || set -- conformance servers clients
+[ $# -gt 0 ] || set -- conformance servers sdks clients
 for part in "$@"; do
   case $part in
-    conformance | servers | clients) ;;
-    *) fail "unknown part '$part'; there are conformance, servers and clients" ;;
+    conformance | servers | sdks | clients) ;;
+    *) fail "unknown part '$part'; there are conformance, servers, sdks and clients" ;;
   esac
 done
 
@@ -49,6 +49,7 @@ for part in "$@"; do
   case $part in
     conformance) ;;
     servers) npm_ci servers --ignore-scripts ;;
+    sdks) npm_ci sdks --ignore-scripts ;;
     clients)
       npm_ci clients --ignore-scripts
       node clients/node_modules/@anthropic-ai/claude-code/install.cjs || fail 'install.cjs of Claude Code failed'

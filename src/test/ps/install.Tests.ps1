@@ -165,6 +165,38 @@ Describe 'install.ps1' {
         (Invoke-Installer '-Uninstall', '-Dir', $dir).Output | Should -BeLike '*there is no*'
     }
 
+    # The tests' own Windows PowerShell tells where its profile is.
+    It 'adds the completion to the profile where profiles load, and removes it' {
+        $profileFile = & powershell.exe -NoProfile -Command '$PROFILE'
+        $saved = if (Test-Path $profileFile) { Get-Content -Raw $profileFile } else { $null }
+        $policy = Get-ExecutionPolicy -Scope CurrentUser
+        try {
+            & powershell.exe -NoProfile -Command 'Set-ExecutionPolicy -Scope CurrentUser RemoteSigned -Force'
+            $null = New-Item -ItemType Directory -Force -Path (Split-Path $profileFile)
+            [IO.File]::WriteAllBytes($profileFile, [byte[]] (0x23, 0xFC, 0xC3, 0x0D, 0x0A)) # no text of one encoding
+            $null = Invoke-Installer '-Dir', $dir
+            $null = Invoke-Installer '-Dir', $dir
+            @(Get-Content $profileFile | Where-Object { $_ -like '*lazymcp completion powershell*' }).Count | Should -Be 1
+            $null = Invoke-Installer '-Uninstall', '-Dir', $dir
+            [IO.File]::ReadAllBytes($profileFile)[0..2] | Should -Be 0x23, 0xFC, 0xC3
+        } finally {
+            & powershell.exe -NoProfile -Command "Set-ExecutionPolicy -Scope CurrentUser $policy -Force"
+            if ($null -eq $saved) { Remove-Item $profileFile } else { Set-Content -NoNewline $profileFile $saved }
+        }
+    }
+
+    It 'leaves the profile alone where it would not load' {
+        $profileFile = & powershell.exe -NoProfile -Command '$PROFILE'
+        $policy = Get-ExecutionPolicy -Scope CurrentUser
+        try {
+            & powershell.exe -NoProfile -Command 'Set-ExecutionPolicy -Scope CurrentUser Restricted -Force'
+            (Invoke-Installer '-Dir', $dir).Output | Should -BeLike '*loads no profile here*'
+            Test-Path $profileFile | Should -BeFalse
+        } finally {
+            & powershell.exe -NoProfile -Command "Set-ExecutionPolicy -Scope CurrentUser $policy -Force"
+        }
+    }
+
     It 'says what is wrong with the arguments' {
         (Invoke-Installer '-Frobnicate').Output | Should -BeLike '*Unknown argument: -Frobnicate*'
         (Invoke-Installer '-Version', '..\evil').Output | Should -BeLike '*Not a version*'

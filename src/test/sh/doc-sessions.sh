@@ -125,3 +125,8 @@ expect '^Echo: through the stub'
 expect 'everything *ACTIVE '
 expect ' stub   start 1: '
 expect '  everything  '
+
+# The last, since it takes the program away.
+session docs/uninstall.md uninstall-session
+expect '^removed .*/\.local/bin/lazymcp$'
+expect '^gone$'

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# shellcheck disable=SC2016 # other shells expand what stands between single quotes
 # Runs the real install.sh: downloads against a server on the loopback interface, builds against a stand-in for Maven.
 
 bats_require_minimum_version 1.5.0
@@ -62,9 +63,20 @@ END
     stub ldd <<< 'echo "ldd (GNU libc) 2.36"'
 }
 
+# A program that says its version, and prints its manual and completions.
 program() { # VERSION
-    printf '#!/bin/sh\necho "lazymcp %s"\n' "$1"
+    cat << END
+#!/bin/sh
+case \$1 in
+    --version) echo "lazymcp $1"; echo "commit  0123456789ab" ;;
+    man) mkdir -p "\$3" && echo "page of $1" > "\$3/lazymcp.1" && echo "page of $1" > "\$3/lazymcp-wrap.1" ;;
+    completion) echo "# completion of $1 for \$2" ;;
+esac
+END
 }
+
+# The first line of what the installed program says of itself.
+version_of() { "$1" --version | head -n 1; }
 
 # Serves an archive with a program that answers --version, and its checksum.
 release() { # VERSION [PLATFORM]
@@ -85,7 +97,8 @@ make_clone() {
     echo 'class Main {}' > "$clone/src/Main.java"
     printf '#!/bin/sh\necho /builder\n' > "$clone/native-config/toolchain/find-builder.sh"
     chmod +x "$clone/native-config/toolchain/find-builder.sh"
-    export MAVEN_RUNS=$BATS_TEST_TMPDIR/maven-runs
+    export MAVEN_RUNS=$BATS_TEST_TMPDIR/maven-runs MAVEN_MAKES=$BATS_TEST_TMPDIR/maven-makes
+    program 'from source' > "$MAVEN_MAKES"
     : > "$MAVEN_RUNS"
     stub mvn << 'END'
 echo "JAVA_HOME=$JAVA_HOME GRAALVM_HOME=$GRAALVM_HOME $*" >> "$MAVEN_RUNS"
@@ -93,7 +106,7 @@ echo "[INFO] --- compiler:3.16.0:compile (default-compile) @ lazymcp ---"
 echo "[3/8] Building universe...        (1.0s @ 0.5GB)"
 sleep 0.1
 mkdir -p target
-printf '#!/bin/sh\necho "lazymcp from source"\n' > target/lazymcp
+cp "$MAVEN_MAKES" target/lazymcp
 chmod +x target/lazymcp
 END
 }
@@ -107,20 +120,20 @@ nothing_installed() {
 
 @test "downloads the named release, verifies and installs it" {
     run -0 sh "$script" --version 1.2.3
-    [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
     [[ $output == *"installed lazymcp 1.2.3 as $installed"* ]]
     [ "$(ls -A "$HOME/.local/bin")" = lazymcp ]
 }
 
 @test "takes the version with a leading v, and from the environment" {
     LAZYMCP_VERSION=v1.2.3 run -0 sh "$script"
-    [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
 }
 
 @test "without a version takes the only build for this platform that is listed" {
     release 9.9.9 macos-arm64
     run -0 sh "$script"
-    [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
 }
 
 @test "asks for a version when several are listed" {
@@ -134,7 +147,7 @@ nothing_installed() {
     cd "$BATS_TEST_TMPDIR"
     echo '<project><artifactId>lazymcp</artifactId></project>' > pom.xml
     run -0 sh -c 'sh -s -- --version 1.2.3 < install.sh'
-    [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
 }
 
 @test "works with wget where there is no curl" {
@@ -143,7 +156,7 @@ nothing_installed() {
     mkdir "$tools"
     find -H /usr/bin /bin -maxdepth 1 ! -name curl ! -type d -exec ln -sf -t "$tools" {} +
     PATH=$stubs:$tools run -0 sh "$script" --version 1.2.3
-    [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
 }
 
 @test "a wrong checksum installs nothing" {
@@ -218,7 +231,7 @@ nothing_installed() {
     (cd "$SERVED" && sha256sum lazymcp-2.0.0-linux-x64.tar.gz > SHA256SUMS)
     run -1 sh "$script" --version 2.0.0
     [[ $output == *"does not run here"*"Illegal instruction"* ]]
-    [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
     [ "$(ls -A "$HOME/.local/bin")" = lazymcp ]
 }
 
@@ -238,6 +251,23 @@ nothing_installed() {
     stub ldd <<< 'echo "musl libc (x86_64)" >&2; exit 1'
     run -0 sh "$script" --version 1.2.3
     [[ $output == *"for linux-x64-musl"* ]]
+}
+
+@test "a glibc that is too old gets the static build, and where there is none a message" {
+    release 1.2.3 linux-x64-musl
+    stub ldd <<< 'echo "ldd (Debian GLIBC 2.31-13) 2.31"'
+    run -0 sh "$script" --version 1.2.3
+    [[ $output == *"for linux-x64-musl"* ]]
+    stub ldd <<< 'echo "ldd (GNU libc) 2.100"'
+    run -0 sh "$script" --version 1.2.3
+    [[ $output == *"for linux-x64"* && $output != *musl* ]]
+    on_platform Linux aarch64
+    stub ldd <<< 'echo "ldd (GNU libc) 2.28"'
+    run -3 sh "$script" --version 1.2.3
+    [[ $output == *"needs glibc 2.35 or newer; here is glibc 2.28"* ]]
+    stub ldd <<< 'echo "musl libc (aarch64)" >&2; exit 1'
+    run -3 sh "$script" --version 1.2.3
+    [[ $output == *"here is musl"* ]]
 }
 
 @test "a shell under Rosetta gets the build for Apple silicon" {
@@ -268,7 +298,7 @@ nothing_installed() {
 @test "installs where it is told, blanks and quotes included" {
     local dir="$BATS_TEST_TMPDIR/it's a place"
     run -0 sh "$script" --dir "$dir"
-    [ "$("$dir/lazymcp" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$dir/lazymcp")" = "lazymcp 1.2.3" ]
     LAZYMCP_INSTALL_DIR=$BATS_TEST_TMPDIR/other run -0 sh "$script"
     [ -x "$BATS_TEST_TMPDIR/other/lazymcp" ]
     run -0 sh -c ". '$HOME/.profile'; command -v lazymcp"
@@ -310,7 +340,7 @@ nothing_installed() {
     running=$!
     run -0 sh "$script" --version 1.2.3
     kill -0 "$running"
-    [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
 }
 
 @test "warns about another lazymcp that comes first" {
@@ -333,11 +363,11 @@ nothing_installed() {
     echo 'alias x=y' > "$HOME/.bashrc"
     touch "$HOME/.zshrc"
     run -0 sh "$script"
-    [[ $output == *"added $HOME/.local/bin to PATH in: $HOME/.bashrc $HOME/.zshrc"* ]]
+    [[ $output == *"added the lines of lazymcp to: $HOME/.bashrc $HOME/.zshrc"* ]]
     [ ! -e "$HOME/.profile" ]
     cp "$HOME/.bashrc" "$BATS_TEST_TMPDIR/before"
     run -0 sh "$script"
-    [[ $output != *"added"* ]]
+    [[ $output != *"added the lines"* ]]
     cmp "$HOME/.bashrc" "$BATS_TEST_TMPDIR/before"
     [ "$(grep -c '>>> lazymcp >>>' "$HOME/.bashrc")" -eq 1 ]
     [ "$(head -n 1 "$HOME/.bashrc")" = 'alias x=y' ]
@@ -397,6 +427,72 @@ nothing_installed() {
     [ ! -e "$HOME/.profile" ]
 }
 
+# ---- manual and completions ----
+
+@test "the manual and the completions of each shell are installed where these look" {
+    run -0 sh "$script"
+    share=$HOME/.local/share
+    [ "$(cat "$share/man/man1/lazymcp-wrap.1")" = "page of 1.2.3" ]
+    [ "$(cat "$share/bash-completion/completions/lazymcp")" = "# completion of 1.2.3 for bash" ]
+    [ "$(cat "$share/zsh/site-functions/_lazymcp")" = "# completion of 1.2.3 for zsh" ]
+    [ "$(cat "$share/fish/vendor_completions.d/lazymcp.fish")" = "# completion of 1.2.3 for fish" ]
+    [ ! -e "$share/lazymcp" ] # there is no PowerShell
+    [[ $output == *"commit  0123456789ab"* ]]
+}
+
+@test "they are beside a bin directory, and else in the user's data directory" {
+    sh "$script" --quiet --dir "$BATS_TEST_TMPDIR/prefix/bin"
+    [ -f "$BATS_TEST_TMPDIR/prefix/share/man/man1/lazymcp.1" ]
+    [ ! -e "$HOME/.local/share" ]
+    XDG_DATA_HOME=$BATS_TEST_TMPDIR/data sh "$script" --quiet --dir "$BATS_TEST_TMPDIR/tools"
+    [ -f "$BATS_TEST_TMPDIR/data/man/man1/lazymcp.1" ]
+}
+
+@test "PowerShell gets its completion where it is used" {
+    mkdir -p "$HOME/.config/powershell"
+    run -0 sh "$script"
+    grep -qxF ". '$HOME/.local/share/lazymcp/completion.ps1'" "$HOME/.config/powershell/profile.ps1"
+    [ "$(cat "$HOME/.local/share/lazymcp/completion.ps1")" = "# completion of 1.2.3 for powershell" ]
+    run -0 sh "$script" --uninstall
+    [ ! -e "$HOME/.config/powershell/profile.ps1" ]
+    [ ! -e "$HOME/.local/share/lazymcp" ]
+}
+
+@test "zsh loads the completion before and after its own initialization" {
+    touch "$HOME/.zshrc"
+    sh "$script" --quiet
+    cat > "$HOME/.local/share/zsh/site-functions/_lazymcp" << 'END'
+#compdef lazymcp
+compdef _lazymcp lazymcp
+END
+    ZDOTDIR=$HOME run -0 zsh -fc 'autoload -Uz compinit; compinit -D; source $ZDOTDIR/.zshrc; echo $_comps[lazymcp]'
+    [ "$output" = _lazymcp ]
+    ZDOTDIR=$HOME run -0 zsh -fc 'source $ZDOTDIR/.zshrc; autoload -Uz compinit; compinit -D -u; echo $_comps[lazymcp]'
+    [ "$output" = _lazymcp ]
+}
+
+@test "pages of commands that are no more go with an upgrade" {
+    sh "$script" --quiet
+    touch "$HOME/.local/share/man/man1/lazymcp-gone.1" "$HOME/.local/share/man/man1/other.1"
+    sh "$script" --quiet
+    [ "$(ls "$HOME/.local/share/man/man1")" = "lazymcp-wrap.1
+lazymcp.1
+other.1" ]
+}
+
+@test "without a place for them, and of a program that has none, only a warning is said" {
+    mkdir -p "$HOME/.local"
+    touch "$HOME/.local/share"
+    run -0 --separate-stderr sh "$script"
+    [[ $stderr == *"no manual was installed"*"no completion for bash was installed"* ]]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
+    printf '#!/bin/sh\n[ "$1" = --version ] && echo "lazymcp 1.2.3"\n' > "$BATS_TEST_TMPDIR/lazymcp-1.2.3-linux-x64/lazymcp"
+    tar -czf "$SERVED/lazymcp-1.2.3-linux-x64.tar.gz" -C "$BATS_TEST_TMPDIR" lazymcp-1.2.3-linux-x64
+    (cd "$SERVED" && sha256sum lazymcp-1.2.3-linux-x64.tar.gz > SHA256SUMS)
+    run -0 --separate-stderr sh "$script"
+    [[ $stderr == *"no manual was installed"*"no completion for fish was installed"* ]]
+}
+
 # ---- uninstall ----
 
 @test "uninstall removes what was added and nothing else" {
@@ -408,7 +504,16 @@ nothing_installed() {
     [ ! -e "$installed" ]
     cmp "$HOME/.bashrc" "$BATS_TEST_TMPDIR/before"
     [ ! -e "$HOME/.config/fish/conf.d/lazymcp.fish" ]
+    [ -z "$(find "$HOME/.local/share" -mindepth 1)" ]
     [[ $stderr == *"lazymcp restore"* ]]
+}
+
+@test "uninstall leaves the completions and pages of others" {
+    sh "$script" --quiet
+    touch "$HOME/.local/share/man/man1/other.1" "$HOME/.local/share/bash-completion/completions/other"
+    run -0 sh "$script" --uninstall
+    [ "$(find "$HOME/.local/share" -type f | sort)" = "$HOME/.local/share/bash-completion/completions/other
+$HOME/.local/share/man/man1/other.1" ]
 }
 
 @test "uninstall removes a start-up file that held nothing else, and may run twice" {
@@ -453,7 +558,7 @@ nothing_installed() {
 @test "a clone is built and installed" {
     make_clone
     run -0 sh "$clone/install.sh"
-    [ "$("$installed" --version)" = "lazymcp from source" ]
+    [ "$(version_of "$installed")" = "lazymcp from source" ]
     [ "$(cat "$MAVEN_RUNS")" = "JAVA_HOME=/builder GRAALVM_HOME=/builder -B -ntp -Dstyle.color=never -Pnative -DskipTests package" ]
 }
 
@@ -532,6 +637,6 @@ END
 @test "--version downloads in a clone too" {
     make_clone
     run -0 sh "$clone/install.sh" --version 1.2.3
-    [ "$("$installed" --version)" = "lazymcp 1.2.3" ]
+    [ "$(version_of "$installed")" = "lazymcp 1.2.3" ]
     [ ! -s "$MAVEN_RUNS" ]
 }

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Checks the shell scripts of the repository and runs their tests. Installs bats and shellcheck where it may (root, apt).
+# Checks the shell scripts of the repository and runs their tests. Installs what these need where it may (root, apt).
 set -eu
 
 cd "$(dirname "$0")/../../.."
 
 missing=''
-for program in bats shellcheck; do
+for program in bats shellcheck zsh zip unzip; do
     command -v "$program" > /dev/null || missing="$missing $program"
 done
 if [ -n "$missing" ]; then
@@ -19,5 +19,5 @@ if [ -n "$missing" ]; then
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
 fi
 
-find install.sh native-config src/test/sh \( -name '*.sh' -o -name '*.bats' \) -exec shellcheck {} +
+find install.sh native-config src/main/packaging src/test/sh rigs/*.sh rigs/fresh-root \( -name '*.sh' -o -name '*.bats' \) -exec shellcheck {} +
 bats src/test/sh

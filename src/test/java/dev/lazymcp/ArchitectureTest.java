@@ -189,6 +189,18 @@ class ArchitectureTest {
             .because(
                     "each of them costs milliseconds when it is first used, and megabytes of image where nothing else does");
 
+    @ArchTest
+    static final ArchRule waitsUseAClockThatNobodySets = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.lazymcp.shim..", "dev.lazymcp.rpc..", "dev.lazymcp.upstream", "dev.lazymcp.control..")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.lazymcp.shim.Handshake")
+            .should(callMethodWhere(calls("java\\.time\\.Instant", "now")).as("ask what time it is"))
+            .orShould(callMethodWhere(calls("java\\.lang\\.System", "currentTimeMillis"))
+                    .as("ask what time it is"))
+            .because("the wall clock jumps; Handshake notes when something was learned");
+
     private static DescribedPredicate<JavaMethodCall> calls(String owner, String name) {
         return DescribedPredicate.<JavaMethodCall>alwaysTrue()
                 .and(target(nameMatching(name))

@@ -45,7 +45,13 @@ abstract class AgentChangeCommand implements Callable<Integer> {
         AgentRun run = new AgentRun(surroundings, surroundings.workingDirectory());
         AgentRun.Done done = run.change(session, agents -> change(agents, run));
         if (!done.change().written()) {
-            surroundings.complain(refusal(done.change().before()));
+            String refusal = refusal(done.change().before());
+            surroundings.complain(refusal);
+            if (options.json) {
+                surroundings
+                        .out()
+                        .println(AgentReport.json(done).put("error", refusal).toPrettyString());
+            }
             return ConfigRun.FAILURE;
         }
         if (options.json) {

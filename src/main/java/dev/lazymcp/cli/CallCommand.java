@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Call a tool of a server, read a resource or get a prompt: through the stub in this session, which starts a server that"
                     + " sleeps, else by starting the server for this call.",
-            "Text goes to stdout; what is no text is named on stderr. Exit code 1 for a result that is an error."
+            "Text goes to stdout; what is no text is named on stderr."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)

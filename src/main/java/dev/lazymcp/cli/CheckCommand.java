@@ -19,8 +19,7 @@ import picocli.CommandLine.Spec;
         name = "check",
         description = {
             "Start every configured server once, list what it has, end it, and report what works and what does not.",
-            "Fills the catalog, so that stubs know their servers before the first start. Exit code 0: all work; 10: one that is"
-                    + " not required failed; 11: a required one failed."
+            "Fills the catalog, so that stubs know their servers before the first start."
         },
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
@@ -59,8 +58,12 @@ final class CheckCommand implements Callable<Integer> {
             names = "--timeout",
             paramLabel = "DURATION",
             defaultValue = CheckSession.USUAL_LIMIT,
-            description = "How long a server may take until its last list is read. Default: ${DEFAULT-VALUE}.")
+            description = "How long a server may take until its last list is read; 0: as long as it does. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private String timeout = CheckSession.USUAL_LIMIT;
+
+    @Option(names = "--accept", description = "Accept the tools that the named servers have now, for stubs with --pin.")
+    private boolean accept;
 
     @Option(names = "--json", description = "Report as JSON.")
     private boolean json;
@@ -76,11 +79,14 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Duration limit = Durations.parse(timeout)
-                .filter(Duration::isPositive)
-                .orElseThrow(() -> usage("--timeout must be a duration such as 300ms, 5s or 2m"));
+                .map(Durations::orEndless)
+                .orElseThrow(() -> usage("--timeout must be a duration such as 300ms, 5s or 2m, or 0 for none"));
         int atOnce = jobs.orElseGet(CheckSession::cores);
         if (atOnce < 1) {
             throw usage("--jobs must be at least 1");
+        }
+        if (accept && names.isEmpty()) {
+            throw usage("--accept goes with the names of the servers whose tools you have looked at");
         }
         List<Path> paths =
                 files.stream().map(surroundings.workingDirectory()::resolve).toList();
@@ -92,7 +98,8 @@ final class CheckCommand implements Callable<Integer> {
             selection.unknown().forEach(surroundings::complain);
             return ConfigRun.FAILURE;
         }
-        return new CheckSession(surroundings, atOnce, limit).run(selection.servers(), inventory.findings(), json);
+        return new CheckSession(surroundings, atOnce, limit, accept)
+                .run(selection.servers(), inventory.findings(), json);
     }
 
     private ParameterException usage(String message) {

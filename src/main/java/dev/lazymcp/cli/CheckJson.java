@@ -106,6 +106,10 @@ final class CheckJson {
         ArrayNode available = root.putArray("available_tools");
         ArrayNode missing = root.putArray("missing_tools");
         ArrayNode changed = root.putArray("changed_tools");
+        strings(
+                root,
+                "refused_servers",
+                report.refused().stream().map(server -> server.target().name()).toList());
         for (Checked server : report.servers()) {
             String name = server.target().name();
             for (MissingTool tool : server.missing()) {

@@ -29,6 +29,11 @@ record CheckReport(List<Checked> servers, List<Finding> findings, Duration took)
         return only(Checked.Working.class).toList();
     }
 
+    /** Those that work and are refused by their stubs. */
+    List<Checked.Working> refused() {
+        return working().stream().filter(Checked.Working::refused).toList();
+    }
+
     /** Those that failed. */
     List<Checked.Failed> failed() {
         return only(Checked.Failed.class).toList();
@@ -51,12 +56,15 @@ record CheckReport(List<Checked> servers, List<Finding> findings, Duration took)
 
     /** 0, {@link #DEGRADED} or {@link #REQUIRED_FAILED}. */
     int exitCode() {
-        boolean requiredMissing = Stream.concat(failed().stream(), unsupported().stream())
+        boolean requiredMissing = Stream.of(failed(), unsupported(), refused())
+                .flatMap(List::stream)
                 .anyMatch(server -> server.target().required());
         if (requiredMissing) {
             return REQUIRED_FAILED;
         }
-        return failed().isEmpty() && !FindingReport.hasErrors(findings) ? ConfigRun.OK : DEGRADED;
+        return failed().isEmpty() && refused().isEmpty() && !FindingReport.hasErrors(findings)
+                ? ConfigRun.OK
+                : DEGRADED;
     }
 
     /** The exit code in a word. */

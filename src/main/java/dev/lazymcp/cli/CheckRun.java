@@ -52,6 +52,7 @@ final class CheckRun {
 
     private final int jobs;
     private final Duration limit;
+    private final boolean accept;
     private final Function<Definition, StubCatalog> catalogs;
     private final Watcher watcher;
     private final Consumer<String> log;
@@ -62,17 +63,20 @@ final class CheckRun {
     /**
      * @param jobs how many visits at a time, at least one
      * @param limit how long a server may take, its end left out
+     * @param accept whether changed tools of servers that are pinned are accepted
      * @param catalogs what is known of servers; what a visit learns is put there
      * @param log takes what has no place in a result, a line each
      */
     CheckRun(
             int jobs,
             Duration limit,
+            boolean accept,
             Function<Definition, StubCatalog> catalogs,
             Watcher watcher,
             Consumer<String> log) {
         this.jobs = jobs;
         this.limit = limit;
+        this.accept = accept;
         this.catalogs = catalogs;
         this.watcher = watcher;
         this.log = log;
@@ -165,7 +169,7 @@ final class CheckRun {
     private Checked visit(CheckTarget target, ServerLaunch.Startable launch) {
         StubCatalog catalog = catalogs.apply(launch.definition());
         Optional<CatalogEntry> before = catalog.entry();
-        Visitor visitor = new Visitor(Version.NUMBER, limit, phase -> watcher.entered(target, phase));
+        Visitor visitor = new Visitor(Build.THIS.version(), limit, phase -> watcher.entered(target, phase));
         StubChores chores = new StubChores(() -> StderrSink.NOWHERE, log);
         visitors.put(visitor, chores);
         try {
@@ -175,8 +179,11 @@ final class CheckRun {
             Visit visit = visitor.visit(start(launch, chores));
             Duration patience = aborted ? StopPace.SIGNAL.budget() : limit;
             chores.shutDown(launch.definition(), System.nanoTime() + patience.toNanos());
-            visit.learned().ifPresent(catalog::learn);
-            return Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before);
+            Checked checked = Checked.of(target, launch, visit.withTexts(Masking.of(launch)::of), before, accept);
+            if (!(checked instanceof Checked.Working working && working.refused())) {
+                visit.learned().ifPresent(catalog::learn);
+            }
+            return checked;
         } finally {
             visitors.remove(visitor);
         }

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.config.NamePattern;
 import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.config.inventory.ServerEntry;
 import java.util.ArrayList;

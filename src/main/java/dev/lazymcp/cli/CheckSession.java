@@ -13,15 +13,16 @@ import java.util.function.Consumer;
  *
  * @param jobs how many servers at a time
  * @param limit how long each may take
+ * @param accept whether changed tools of servers that are pinned are accepted
  */
-record CheckSession(Surroundings surroundings, int jobs, Duration limit) {
+record CheckSession(Surroundings surroundings, int jobs, Duration limit, boolean accept) {
     /** {@code --timeout} where it is not given: what a package needs that has to be downloaded first. */
     static final String USUAL_LIMIT = "60s";
 
     /** As a check without options goes. */
     static CheckSession usual(Surroundings surroundings) {
         return new CheckSession(
-                surroundings, cores(), Durations.parse(USUAL_LIMIT).orElseThrow());
+                surroundings, cores(), Durations.parse(USUAL_LIMIT).orElseThrow(), false);
     }
 
     /** {@code --jobs} where it is not given. */
@@ -47,12 +48,12 @@ record CheckSession(Surroundings surroundings, int jobs, Duration limit) {
         long began = System.nanoTime();
         List<Checked> checked;
         if (json || surroundings.prompt().isEmpty()) {
-            checked = new CheckRun(jobs, limit, known::catalog, CheckRun.Watcher.NONE, log).run(targets);
+            checked = new CheckRun(jobs, limit, accept, known::catalog, CheckRun.Watcher.NONE, log).run(targets);
         } else {
             CheckProgress progress =
                     new CheckProgress(surroundings.err(), surroundings.width(), targets.size(), System::nanoTime);
             try (progress) {
-                checked = new CheckRun(jobs, limit, known::catalog, progress.begin(), log).run(targets);
+                checked = new CheckRun(jobs, limit, accept, known::catalog, progress.begin(), log).run(targets);
             }
         }
         CheckReport report = new CheckReport(checked, findings, Duration.ofNanos(System.nanoTime() - began));

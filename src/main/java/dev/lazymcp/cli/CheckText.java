@@ -129,6 +129,11 @@ final class CheckText {
                             .map(part -> part.name().toLowerCase(Locale.ROOT).replace('_', ' '))
                             .collect(Collectors.joining(", ")));
         }
+        if (server.refused()) {
+            paragraph(server.target().name()
+                    + " is refused by its stub (--pin) until you accept its tools as they are now: "
+                    + "lazymcp check --accept " + server.target().name());
+        }
     }
 
     private static String title(CheckTarget target) {

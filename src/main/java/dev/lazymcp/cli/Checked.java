@@ -22,6 +22,7 @@ sealed interface Checked {
      * @param learned what it said of itself
      * @param visible the names of its tools that the entry lets through, in its order
      * @param cost what these cost in a prompt
+     * @param refused whether its stub refuses it for these changes ({@code --pin}); the catalog keeps what was accepted
      * @param changes how its tools differ from when it was last seen; empty where it was not
      */
     record Working(
@@ -30,6 +31,7 @@ sealed interface Checked {
             CatalogEntry learned,
             List<String> visible,
             PromptCost cost,
+            boolean refused,
             CatalogDiff changes,
             List<MissingTool> missing)
             implements Checked {}
@@ -54,8 +56,14 @@ sealed interface Checked {
      * The result of a visit.
      *
      * @param before what the catalog knew
+     * @param accept whether changed tools of a server that is pinned are accepted
      */
-    static Checked of(CheckTarget target, ServerLaunch.Startable launch, Visit visit, Optional<CatalogEntry> before) {
+    static Checked of(
+            CheckTarget target,
+            ServerLaunch.Startable launch,
+            Visit visit,
+            Optional<CatalogEntry> before,
+            boolean accept) {
         var known = before.map(CatalogEntry::tools).orElse(List.of());
         if (visit.failure().isPresent() || visit.learned().isEmpty()) {
             return new Failed(
@@ -63,6 +71,8 @@ sealed interface Checked {
         }
         CatalogEntry learned = visit.learned().get();
         var options = launch.definition().options();
+        CatalogDiff changes = before.map(entry -> CatalogDiff.between(entry.tools(), learned.tools()))
+                .orElseGet(() -> new CatalogDiff(List.of(), List.of(), List.of()));
         return new Working(
                 target,
                 visit,
@@ -72,8 +82,8 @@ sealed interface Checked {
                         .filter(options::allows)
                         .toList(),
                 PromptCost.of(options, learned.tools(), target.entry().client()),
-                before.map(entry -> CatalogDiff.between(entry.tools(), learned.tools()))
-                        .orElseGet(() -> new CatalogDiff(List.of(), List.of(), List.of())),
+                options.pinned() && !accept && !changes.isEmpty(),
+                changes,
                 MissingTool.ofWorking(target.namedTools(), known, learned.tools()));
     }
 }

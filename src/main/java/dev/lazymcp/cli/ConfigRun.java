@@ -4,6 +4,7 @@ import dev.lazymcp.cli.ConfigReport.Status;
 import dev.lazymcp.config.Change;
 import dev.lazymcp.config.ConfigEditor;
 import dev.lazymcp.config.ConfigException;
+import dev.lazymcp.config.NamePattern;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -178,7 +179,7 @@ final class ConfigRun {
                 .map(entry -> entry.path().name())
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> unknown = new TreeSet<>(names);
-        unknown.removeAll(known);
+        unknown.removeIf(name -> known.stream().anyMatch(new NamePattern(name)::matches));
         // Where there is no file, that has been said.
         for (String name : files.isEmpty() ? Set.<String>of() : unknown) {
             boolean path = name.indexOf('/') >= 0 || name.indexOf('.') >= 0;

@@ -12,7 +12,6 @@ import picocli.CommandLine.Option;
 
 /** Which server a command talks to, and how long it may take. */
 final class CounterpartOptions {
-    private static final Duration ENDLESS = Duration.ofDays(365);
 
     @Option(
             names = "--client",
@@ -39,7 +38,7 @@ final class CounterpartOptions {
 
     /** The server {@code name}: behind its stub in this session, else started for this command. */
     Counterpart find(String name, Surroundings surroundings) throws Refused, IOException {
-        Deadline deadline = Deadline.in(timeout.isZero() ? ENDLESS : timeout);
+        Deadline deadline = Deadline.in(Durations.orEndless(timeout));
         Optional<LiveStub> stub = fresh ? Optional.empty() : stub(name, surroundings);
         return stub.isPresent() ? new StubCounterpart(stub.get(), deadline) : start(name, surroundings, deadline);
     }
@@ -47,7 +46,7 @@ final class CounterpartOptions {
     private Optional<LiveStub> stub(String name, Surroundings surroundings) throws Refused, IOException {
         LiveStubs live = LiveStubs.find(surroundings);
         return switch (live.choose(session, false, surroundings.env())) {
-            case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> {
+            case LiveStubs.Choice.Stubs(List<LiveStub> stubs, List<LiveStub> _) -> {
                 Optional<LiveStub> found =
                         stubs.stream().filter(stub -> stub.name().equals(name)).findFirst();
                 if (found.isEmpty() && session.isPresent()) {

@@ -62,7 +62,7 @@ final class DirectCounterpart implements Counterpart {
         NativeImage.takeSignals();
         Runtime.getRuntime().addShutdownHook(started.hook);
         try {
-            started.talk.initialize(Version.NUMBER, deadline);
+            started.talk.initialize(Build.THIS.version(), deadline);
             return started;
         } catch (ProbeException e) {
             Refused refused = started.refused(e.fault(), true);

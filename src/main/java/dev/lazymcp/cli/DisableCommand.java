@@ -46,6 +46,6 @@ final class DisableCommand implements Callable<Integer> {
                         session,
                         targets,
                         ControlMessage.request("disable", json -> json.writeBooleanField("stop", stop)),
-                        options.timeout);
+                        options.patience());
     }
 }

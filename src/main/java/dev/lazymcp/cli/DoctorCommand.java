@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         name = "doctor",
         description = {
             "Look for what is wrong with the clients' servers on this machine, and say of each finding what to do about it.",
-            "Starts nothing and changes nothing. Exit code 1 where something does not work, else 0."
+            "Starts nothing and changes nothing."
         },
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {

@@ -9,6 +9,11 @@ final class Durations {
 
     private Durations() {}
 
+    /** {@code limit}, or for 0, which people write for none, as long as anything can last. */
+    static Duration orEndless(Duration limit) {
+        return limit.isZero() ? Duration.ofMillis(LONGEST) : limit;
+    }
+
     /** The duration, or empty where {@code text} is none or longer than a year. */
     static Optional<Duration> parse(String text) {
         int digits = 0;

@@ -38,6 +38,6 @@ final class EnableCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         return new OrderRun(surroundings, options.json)
-                .run(session, targets, ControlMessage.request("enable"), options.timeout);
+                .run(session, targets, ControlMessage.request("enable"), options.patience());
     }
 }

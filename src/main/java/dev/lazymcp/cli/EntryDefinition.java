@@ -96,7 +96,7 @@ final class EntryDefinition {
         }
         environment.putAll(own);
         return new Definition(
-                arguments.options(environment, Version.NUMBER),
+                arguments.options(environment, Build.THIS.version()),
                 environment,
                 absolute(directory(server, workingDirectory), machine));
     }

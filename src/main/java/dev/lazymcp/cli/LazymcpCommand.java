@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             WrapCommand.class,
+            HubCommand.class,
             RewriteCommand.class,
             RestoreCommand.class,
             ListCommand.class,
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
             AgentCommand.class,
             SyncCommand.class,
             CompletionCommand.class,
+            ManCommand.class,
             CompleteCommand.class,
             DemoCommand.class,
             DemoServer.class
@@ -61,7 +63,9 @@ public final class LazymcpCommand implements Callable<Integer> {
     /** The parser with commands of {@code factory}. Words that begin with @ are words. */
     static CommandLine commandLine(CommandLine.IFactory factory, Map<String, String> env) {
         CommandFaults faults = new CommandFaults(env);
-        return new CommandLine(new LazymcpCommand(), factory)
+        CommandLine commandLine = new CommandLine(new LazymcpCommand(), factory);
+        ExitCodes.describe(commandLine);
+        return commandLine
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(faults)
                 .setExecutionExceptionHandler(faults);

@@ -1,10 +1,13 @@
 package dev.lazymcp.cli;
 
 import dev.lazymcp.cli.StubStates.Told;
+import dev.lazymcp.config.ClientFile;
 import dev.lazymcp.config.inventory.Inventory;
 import dev.lazymcp.config.inventory.Server;
 import dev.lazymcp.config.inventory.ServerEntry;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,9 +79,41 @@ final class ListCommand implements Callable<Integer> {
             list.printJson(surroundings.out());
         } else {
             list.print(surroundings.out(), surroundings.width());
+            if (list.isEmpty()) {
+                tellNothing();
+            }
             FindingReport.print(surroundings.err(), surroundings.width(), inventory.findings());
         }
         return FindingReport.hasErrors(inventory.findings()) ? ConfigRun.FAILURE : ConfigRun.OK;
+    }
+
+    /** Where nothing was found people want to know where it was looked for. */
+    private void tellNothing() {
+        List<Path> looked = files.isEmpty()
+                ? surroundings.clientFiles().candidates(client).stream()
+                        .map(ClientFile::path)
+                        .distinct()
+                        .toList()
+                : files;
+        List<Path> there = looked.stream()
+                .filter(path -> Files.exists(surroundings.workingDirectory().resolve(path)))
+                .toList();
+        PrintStream out = surroundings.out();
+        out.println(client.map(id -> "No servers of " + id + " were found.").orElse("No servers were found."));
+        if (files.isEmpty()) {
+            out.println(
+                    TerminalText.plain("Looked for " + looked.size() + " files, from " + surroundings.workingDirectory()
+                            + " up to " + surroundings.clientFiles().projectRoot() + " and in " + surroundings.home()
+                            + (there.isEmpty() ? "; none of them is there." : "; those that are there have none:")));
+        } else {
+            out.println(there.isEmpty() ? "None of these files is there:" : "These files have none:");
+        }
+        (there.isEmpty() && !files.isEmpty() ? looked : there)
+                .forEach(path -> out.println(TerminalText.plain("  " + path)));
+        out.println(
+                "Next: lazymcp list FILE for another file, lazymcp list --client CLIENT for one client, or add a server to"
+                        + " a client first.");
+        out.println("All places: lazymcp rewrite --dry-run --verbose");
     }
 
     /** Where nothing is lazy nobody is asked. */

@@ -9,9 +9,14 @@ final class OrderOptions {
             names = "--timeout",
             paramLabel = "DURATION",
             converter = WrapCommand.DurationConverter.class,
-            description = "How long to wait for a server. Default: 2m.")
-    Duration timeout = Duration.ofMinutes(2);
+            description = "How long to wait for a server; 0: as long as it takes. Default: 2m.")
+    private Duration timeout = Duration.ofMinutes(2);
 
     @Option(names = "--json", description = "Report as JSON.")
     boolean json;
+
+    /** How long to wait. */
+    Duration patience() {
+        return Durations.orEndless(timeout);
+    }
 }

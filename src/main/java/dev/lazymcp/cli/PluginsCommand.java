@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "plugins",
         description = {
             "Show the plugins of Claude Code: which are enabled, what could not be loaded of them, and the servers they bring.",
-            "Starts nothing and changes nothing. Exit code 10 where something of a plugin could not be loaded, else 0."
+            "Starts nothing and changes nothing."
         },
         mixinStandardHelpOptions = true)
 final class PluginsCommand implements Callable<Integer> {

@@ -38,6 +38,6 @@ final class RestartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         return new OrderRun(surroundings, options.json)
-                .run(session, targets, ControlMessage.request("restart"), options.timeout);
+                .run(session, targets, ControlMessage.request("restart"), options.patience());
     }
 }

@@ -10,14 +10,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code lazymcp restore}: the way back from {@code rewrite}. */
 @Command(
@@ -25,10 +30,6 @@ import picocli.CommandLine.Parameters;
         description = {
             "Put config files back as they were before 'lazymcp rewrite', to the byte.",
             "Where a file was edited since, the edits stay and only the stubs are undone."
-        },
-        footer = {
-            "",
-            "Exit code: 0 fine, 1 something was not done, each thing with its reason, 2 a wrong command line, or nobody to ask."
         },
         mixinStandardHelpOptions = true)
 final class RestoreCommand implements Callable<Integer> {
@@ -38,9 +39,16 @@ final class RestoreCommand implements Callable<Integer> {
             paramLabel = "FILE|NAME",
             arity = "0..*",
             description =
-                    "Config files, and names of servers. Without files: those of the known clients, in this project"
-                            + " and your home.")
+                    "Config files, and names of servers, in which * and ? stand for any characters. Without files: those of"
+                            + " the known clients, in this project and your home.")
     private List<String> words = new ArrayList<>();
+
+    @Option(
+            names = "--client",
+            paramLabel = "CLIENT",
+            converter = ClientOption.class,
+            description = "Only the files of this client.")
+    private Optional<String> client = Optional.empty();
 
     @Option(names = "--everywhere", description = "Also every other file that lazymcp ever changed on this machine.")
     private boolean everywhere;
@@ -56,6 +64,10 @@ final class RestoreCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Report as JSON.")
     private boolean json;
 
+    @Spec
+    @Nullable
+    private CommandSpec spec;
+
     RestoreCommand() {
         this(Surroundings.ofProcess());
     }
@@ -66,6 +78,11 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (everywhere && client.isPresent()) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(),
+                    "--everywhere is all files of all clients; give it or --client, not both");
+        }
         try {
             return restore();
         } catch (IOException | ConfigException fault) {
@@ -79,7 +96,9 @@ final class RestoreCommand implements Callable<Integer> {
         Backups backups = new Backups(surroundings.directories().state());
         ConfigEditor editor = new ConfigEditor(backups);
         Selection selection = Selection.of(targets.names(), new Selection.All());
-        List<Path> files = targets.files().isEmpty() ? known() : targets.files();
+        // A client's file may hold stubs of which no backup is left.
+        List<Path> files =
+                targets.files().isEmpty() ? surroundings.clientFiles().editable(client) : targets.files();
         if (everywhere) {
             files = Stream.concat(files.stream(), changed(backups).stream()).toList();
         }
@@ -98,7 +117,7 @@ final class RestoreCommand implements Callable<Integer> {
                         return "Takes effect when the client starts its next session.";
                     }
                 });
-        if (!everywhere && !json && targets.files().isEmpty()) {
+        if (!everywhere && !json && client.isEmpty() && targets.files().isEmpty()) {
             tellOthers(changed(backups), files);
         }
         return code;
@@ -117,11 +136,6 @@ final class RestoreCommand implements Callable<Integer> {
                     .println(TerminalText.plain("Changed by lazymcp too, and left: " + String.join(", ", others)
                             + ". 'lazymcp restore --everywhere' restores all of them."));
         }
-    }
-
-    // A client's file may hold stubs of which no backup is left.
-    private List<Path> known() {
-        return surroundings.clientFiles().editable(Optional.empty());
     }
 
     private List<Path> changed(Backups backups) throws IOException, ConfigException {

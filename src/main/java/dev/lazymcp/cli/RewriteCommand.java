@@ -36,10 +36,6 @@ import picocli.CommandLine.Spec;
             "Make servers lazy: turn their commands in the clients' config files into 'lazymcp wrap … -- COMMAND'.",
             "Without names, those whose entry says autoConnect: false. 'lazymcp restore' puts every byte back."
         },
-        footer = {
-            "",
-            "Exit code: 0 fine, 1 something was not done, each thing with its reason, 2 a wrong command line, or nobody to ask."
-        },
         mixinStandardHelpOptions = true)
 final class RewriteCommand implements Callable<Integer> {
     private final Surroundings surroundings;
@@ -47,7 +43,9 @@ final class RewriteCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE|NAME",
             arity = "0..*",
-            description = "Config files, and names of servers. Without files: those of the known clients.")
+            description =
+                    "Config files, and names of servers, in which * and ? stand for any characters. Without files: those"
+                            + " of the known clients.")
     private List<String> words = new ArrayList<>();
 
     @Option(names = "--all", description = "All servers that are not disabled and do not say autoConnect: true.")

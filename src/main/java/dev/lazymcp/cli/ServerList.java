@@ -59,8 +59,9 @@ final class ServerList {
                             () -> lines.add(new Line(row, new ArrayList<>(List.of(row.entry.client())))));
         }
         files.forEach((file, lines) -> printFile(out, width, file, lines));
-        if (rows.isEmpty()) {
-            out.println("No servers were found in this project and your home. Another file: lazymcp list FILE");
+        ListTotals totals = totals();
+        if (!totals.isEmpty()) {
+            totals.print(out, width);
         }
     }
 
@@ -91,6 +92,19 @@ final class ServerList {
         out.println();
     }
 
+    private ListTotals totals() {
+        ListTotals totals = new ListTotals();
+        rows.stream()
+                .filter(row -> row.entry.isActive())
+                .forEach(row -> totals.add(row.entry.client(), row.entry.lazy(), row.cost));
+        return totals;
+    }
+
+    /** Whether there is nothing to tell. */
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
     private static boolean isSame(Row one, Row other) {
         return one.state.equals(other.state)
                 && one.entry.name().equals(other.entry.name())
@@ -117,6 +131,7 @@ final class ServerList {
         }
         named(remarks, "agents", entry.agents());
         named(remarks, "tools", entry.tools());
+        named(remarks, "never", entry.deniedTools());
         named(remarks, "env", entry.environmentNames());
         named(remarks, "headers", entry.headerNames());
         named(remarks, "authorization", entry.authorization());
@@ -143,6 +158,7 @@ final class ServerList {
         ObjectNode root = JsonMapper.builder().build().createObjectNode();
         ArrayNode servers = root.putArray("servers");
         rows.forEach(row -> add(servers.addObject(), row));
+        totals().addTo(root.putArray("totals"));
         FindingReport.add(root.putArray("findings"), findings);
         out.println(root.toPrettyString());
     }
@@ -169,6 +185,7 @@ final class ServerList {
         node.put("required", entry.required());
         add(node, "agents", entry.agents());
         add(node, "tools", entry.tools());
+        add(node, "deniedTools", entry.deniedTools());
         entry.autoConnect().ifPresent(autoConnect -> node.put("autoConnect", autoConnect));
         node.put("lazy", entry.lazy()).put("disabled", entry.disabled()).put("state", row.state);
         if (!row.stubs.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.config.NamePattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -18,6 +18,10 @@ final class SessionOptions {
 
     /** The stubs of {@code stubs} that are meant. */
     LiveStubs.Choice choose(LiveStubs stubs, Surroundings surroundings) {
+        if (allSessions && session.isPresent()) {
+            return new LiveStubs.Choice.Unclear(
+                    "--session is one session and --all-sessions is every one; give one of them");
+        }
         LiveStubs.Choice choice = stubs.choose(session, allSessions, surroundings.env());
         return choice instanceof LiveStubs.Choice.Unclear(String message)
                 ? new LiveStubs.Choice.Unclear(message + "\n--all-sessions means every one.")

@@ -2,23 +2,26 @@ package dev.lazymcp.cli;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.lazymcp.cli.StatusReport.Row;
+import dev.lazymcp.config.NamePattern;
 import dev.lazymcp.config.doctor.DirectoriesArePrivate;
 import dev.lazymcp.config.inventory.Finding;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code lazymcp status}. */
 @Command(
         name = "status",
         description = {
             "Show the stubs that run and how their servers stand. Starts nothing.",
-            "Without options: the session this shell belongs to, or all of them."
+            "Without names: all servers. Without options: of the session this shell belongs to, or of all of them."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -28,6 +31,12 @@ final class StatusCommand implements Callable<Integer> {
     private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J";
 
     private final Surroundings surroundings;
+
+    @Parameters(
+            paramLabel = "NAME",
+            arity = "0..*",
+            description = "Names of servers; * and ? stand for any characters.")
+    private List<String> names = new ArrayList<>();
 
     @Mixin
     private SessionOptions session = new SessionOptions();
@@ -64,29 +73,52 @@ final class StatusCommand implements Callable<Integer> {
     private int show() throws IOException {
         LiveStubs live = LiveStubs.find(surroundings);
         List<LiveStub> chosen;
+        List<LiveStub> hubs;
         switch (session.choose(live, surroundings)) {
             // To look does no harm: outside of all sessions a person sees every one.
-            case LiveStubs.Choice.Unclear _ when session.session.isEmpty() -> chosen = live.all();
+            case LiveStubs.Choice.Unclear _
+            when session.session.isEmpty() -> {
+                chosen = live.all();
+                hubs = live.hubs();
+            }
             case LiveStubs.Choice.Unclear(String message) -> {
                 surroundings.complainInLines(message);
                 return ConfigRun.USAGE;
             }
-            case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> chosen = stubs;
+            case LiveStubs.Choice.Stubs(List<LiveStub> stubs, List<LiveStub> ofSession) -> {
+                chosen = stubs;
+                hubs = ofSession;
+            }
         }
-        List<Row> rows = LiveStubs.askAll(chosen, stub -> StatusReport.row(stub, PATIENCE));
+        List<LiveStub> found = chosen;
+        List<LiveStub> meant =
+                chosen.stream().filter(stub -> isMeant(stub, found)).toList();
+        List<String> unknown = names.stream()
+                .filter(name -> found.stream().noneMatch(stub -> new NamePattern(name).matches(stub.name())))
+                .toList();
+        List<Row> rows = LiveStubs.askAll(meant, stub -> StatusReport.row(stub, PATIENCE));
+        List<HubReport> reports = LiveStubs.askAll(hubs, HubReport::of);
         // Stubs that have their sockets there cannot be seen, and would be missed without a word.
         List<Finding> unusable = DirectoriesArePrivate.among(Surroundings.runPlaces(surroundings.env()));
         PrintStream out = surroundings.out();
         if (json) {
             var report = StatusReport.json(rows);
+            reports.forEach(hub -> hub.addTo(report.withArray("hubs")));
             FindingReport.add(report.putArray("findings"), unusable);
             out.println(watch ? JsonMapper.builder().build().writeValueAsString(report) : report.toPrettyString());
         } else {
             boolean redraw = watch && surroundings.prompt().isPresent();
             out.print((redraw ? CLEAR_SCREEN : "") + StatusReport.table(rows));
+            reports.forEach(hub -> hub.print(out));
             FindingReport.print(out, surroundings.width(), unusable);
         }
         out.flush();
-        return ConfigRun.OK;
+        unknown.forEach(name -> surroundings.complain("no running server is called " + name));
+        return unknown.isEmpty() ? ConfigRun.OK : ConfigRun.FAILURE;
+    }
+
+    private boolean isMeant(LiveStub stub, List<LiveStub> all) {
+        List<String> known = all.stream().map(LiveStub::name).toList();
+        return names.isEmpty() || names.stream().anyMatch(name -> new NamePattern(name).matches(stub.name(), known));
     }
 }

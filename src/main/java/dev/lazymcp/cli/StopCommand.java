@@ -37,6 +37,6 @@ final class StopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         return new OrderRun(surroundings, options.json)
-                .run(session, targets, ControlMessage.request("stop"), options.timeout);
+                .run(session, targets, ControlMessage.request("stop"), options.patience());
     }
 }

@@ -29,6 +29,7 @@ final class StubCatalog implements Catalog {
     private final CatalogStore store;
     private @Nullable Identity identity;
     private @Nullable CatalogEntry entry;
+    private @Nullable CatalogHead head;
 
     /** What is kept in {@code directories} of the server of {@code definition}. */
     StubCatalog(Definition definition, Directories directories, Consumer<String> log) {
@@ -43,7 +44,11 @@ final class StubCatalog implements Catalog {
         if (entry != null) {
             return Optional.of(entry.head());
         }
-        return identity().flatMap(store::head);
+        // A client that probes and then begins is answered from it twice.
+        if (head == null) {
+            head = identity().flatMap(store::head).orElse(null);
+        }
+        return Optional.ofNullable(head);
     }
 
     @Override
@@ -51,6 +56,12 @@ final class StubCatalog implements Catalog {
         if (entry == null) {
             entry = identity().flatMap(store::read).orElse(null);
         }
+        return Optional.ofNullable(entry);
+    }
+
+    @Override
+    public synchronized Optional<CatalogEntry> latest() {
+        entry = identity().flatMap(store::read).orElse(null);
         return Optional.ofNullable(entry);
     }
 
@@ -86,9 +97,25 @@ final class StubCatalog implements Catalog {
                         options.name(),
                         options.command(),
                         directory(options),
-                        options.remote().map(Remote::url),
-                        definition.entryEnvironment(),
+                        options.remote().map(this::address),
+                        environment(options),
                         options.remote().map(this::headers).orElse(Map.of())));
+    }
+
+    private String address(Remote remote) {
+        return remote.urlVariable()
+                .map(name -> definition.environment().getOrDefault(name, ""))
+                .orElse(remote.url());
+    }
+
+    /** The entry's variables, but for those that are the address or a header and count as such, however they are spelled. */
+    private Map<String, String> environment(StubOptions options) {
+        Map<String, String> environment = new HashMap<>(definition.entryEnvironment());
+        options.remote().ifPresent(remote -> {
+            remote.urlVariable().ifPresent(environment::remove);
+            remote.headers().forEach(header -> header.variable().ifPresent(environment::remove));
+        });
+        return environment;
     }
 
     private Optional<String> directory(StubOptions options) {
@@ -107,7 +134,7 @@ final class StubCatalog implements Catalog {
         Map<String, String> headers = new HashMap<>();
         for (Remote.Header header : remote.headers()) {
             String value = header.variable()
-                    .map(name -> definition.environment().getOrDefault(name, ""))
+                    .map(name -> header.with(definition.environment().getOrDefault(name, "")))
                     .orElse(header.value());
             headers.put(header.name(), value);
         }

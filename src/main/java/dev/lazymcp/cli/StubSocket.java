@@ -16,14 +16,28 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The socket of a running stub, from when its client has introduced itself until it leaves. */
+/**
+ * The socket of a running stub, from when its client has introduced itself until it leaves. A socket whose file somebody removed is
+ * replaced by another: it is the only way to the stub.
+ */
 final class StubSocket {
     private static final long STACK = 256 * 1024;
 
     private final Shim shim;
     private final Consumer<String> log;
+    private @Nullable Served served;
     private @Nullable ControlServer server;
+    private @Nullable Runnable task;
+    private boolean running;
     private boolean closed;
+    private String trouble = "";
+
+    /** What is served, wherever the socket is. */
+    private record Served(List<Path> places, SessionKey session, StubControl control, StubHint hint) {
+        Served named(String name) {
+            return new Served(places, session, control, hint.named(name));
+        }
+    }
 
     StubSocket(Shim shim, Consumer<String> log) {
         this.shim = shim;
@@ -31,9 +45,27 @@ final class StubSocket {
     }
 
     /** Begins to serve; where that is not possible the stub goes on without. Does not block. */
-    void open(Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
-        Thread thread = new Thread(null, () -> serve(environment, client, options), "control", STACK);
+    synchronized void open(Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
+        task = () -> serve(environment, client, options);
+        begin(task);
+    }
+
+    /** Sees that the socket is where commands look for it, and takes another if not. Does not block. */
+    synchronized void look() {
+        if (closed || task == null) {
+            return;
+        }
+        if (!running) {
+            begin(task);
+        } else if (server != null && !server.isThere()) {
+            closeServer(server); // which ends its serving, and another begins
+        }
+    }
+
+    private void begin(Runnable serving) {
+        Thread thread = new Thread(null, serving, "control", STACK);
         thread.setDaemon(true);
+        running = true;
         thread.start();
     }
 
@@ -51,33 +83,49 @@ final class StubSocket {
 
     private void serve(Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
         try {
+            do {
+                Served what = served(environment, client, options);
+                try (ControlServer opened = ControlServer.open(what.places, what.hint, what.control)) {
+                    if (keep(opened)) {
+                        // Who changes the agents writes first and looks for stubs then: whatever comes after this finds
+                        // the socket.
+                        AgentsStore.find(what.places, what.session).ifPresent(what.control::activate);
+                        opened.serve();
+                    }
+                }
+            } while (!isClosed());
+        } catch (IOException e) {
+            complain(options.name() + ": commands such as 'lazymcp status' cannot reach this stub: " + e.getMessage());
+        } finally {
+            ended();
+        }
+    }
+
+    private synchronized Served served(
+            Map<String, String> environment, Optional<ProcessIdentity> client, StubOptions options) {
+        Served known = served;
+        if (known == null) {
             SessionKey session = session(environment, client);
             Path directory = Path.of("").toAbsolutePath();
             StubHint hint = new StubHint(
                     ProcessIdentity.self(), session, options.name(), options.version(), directory.toString());
             SyncFiles files = new SyncFiles(directory, Surroundings.home(environment), environment);
             StubOrigins origins = StubOrigins.find(files.possibleOrigins(), options.name());
-            List<Path> places = Surroundings.runPlaces(environment);
-            StubControl control =
-                    new StubControl(shim, new StubDefinition(shim, origins), name -> rename(hint.named(name)));
-            try (ControlServer opened = ControlServer.open(places, hint, control)) {
-                if (keep(opened)) {
-                    // Who changes the agents writes first and looks for stubs then: whatever comes after this finds the
-                    // socket.
-                    AgentsStore.find(places, session).ifPresent(control::activate);
-                    opened.serve();
-                }
-            }
-        } catch (IOException e) {
-            log.accept(
-                    options.name() + ": commands such as 'lazymcp status' cannot reach this stub: " + e.getMessage());
+            StubControl control = new StubControl(shim, new StubDefinition(shim, origins), this::rename);
+            known = new Served(Surroundings.runPlaces(environment), session, control, hint);
+            served = known;
         }
+        return known;
     }
 
-    private synchronized void rename(StubHint hint) {
+    private synchronized void rename(String name) {
+        if (served == null) {
+            return;
+        }
+        served = served.named(name);
         if (server != null && !closed) {
             try {
-                server.replace(hint);
+                server.replace(served.hint);
             } catch (IOException e) {
                 log.accept("commands know this server by its old name: " + e.getMessage());
             }
@@ -86,18 +134,40 @@ final class StubSocket {
 
     private synchronized boolean keep(ControlServer opened) {
         server = opened;
+        trouble = "";
         return !closed;
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    private synchronized void ended() {
+        server = null;
+        running = false;
+    }
+
+    /** Once for each trouble, however often it is tried. */
+    private synchronized void complain(String line) {
+        if (!line.equals(trouble)) {
+            trouble = line;
+            log.accept(line);
+        }
     }
 
     /** Gives the socket up and removes its files. */
     synchronized void close() {
         closed = true;
         if (server != null) {
-            try {
-                server.close();
-            } catch (IOException e) {
-                log.accept("the socket's files could not be removed: " + e.getMessage());
-            }
+            closeServer(server);
+        }
+    }
+
+    private void closeServer(ControlServer open) {
+        try {
+            open.close();
+        } catch (IOException e) {
+            log.accept("the socket's files could not be removed: " + e.getMessage());
         }
     }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -28,12 +29,26 @@ final class StubWords {
      * @throws ConfigException where it would not take them, with the reason
      */
     static SyncOptions read(List<String> words, List<String> command) throws ConfigException {
+        List<String> line = new ArrayList<>(List.of("wrap"));
+        line.addAll(words);
+        if (!command.isEmpty()) {
+            line.add("--");
+            line.addAll(command);
+        }
+        Optional<WrapArguments> plain = WrapArguments.parse(line.toArray(String[]::new));
+        return plain.isPresent()
+                ? comparable(plain.get().options(List.of(), Build.THIS.version()))
+                : readOdd(words, command);
+    }
+
+    /** What is not plainly right, with a reason where it is wrong. */
+    private static SyncOptions readOdd(List<String> words, List<String> command) throws ConfigException {
         WrapCommand wrap = new WrapCommand();
         CommandLine parser = new CommandLine(wrap).setExpandAtFiles(false);
         try {
             parser.parseArgs(words.toArray(String[]::new));
             wrap.command = command;
-            return comparable(wrap.arguments().options(List.of(), Version.NUMBER));
+            return comparable(wrap.arguments().options(List.of(), Build.THIS.version()));
         } catch (UnmatchedArgumentException unknown) {
             // What stands behind an option that is not known may be a secret.
             throw new ConfigException(
@@ -63,6 +78,9 @@ final class StubWords {
         }
         if (options.eager()) {
             words.add("--eager");
+        }
+        if (options.pinned()) {
+            words.add("--pin");
         }
         duration(words, "--idle", options.idle(), Duration.ZERO);
         duration(words, "--grace", options.grace(), StubOptions.DEFAULT_GRACE);

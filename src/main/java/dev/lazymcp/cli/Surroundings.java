@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a command knows of the world it runs in, so that a test can give it another.
@@ -73,12 +74,15 @@ record Surroundings(
         return new ClientFiles(workingDirectory, machine());
     }
 
-    /** How many characters a line of a table may have: those of the terminal, from 80 to 120. */
+    /** How many characters a line of a table may have: those of the terminal, from 60 to 160; 100 where there is none. */
     int width() {
         String columns = env.getOrDefault("COLUMNS", "");
         boolean number =
                 !columns.isEmpty() && columns.length() < 5 && columns.chars().allMatch(Character::isDigit);
-        return number ? Math.clamp(Integer.parseInt(columns), 80, 120) : 100;
+        OptionalInt width = number
+                ? OptionalInt.of(Integer.parseInt(columns))
+                : prompt.isPresent() ? TerminalWidth.ask() : OptionalInt.empty();
+        return width.isPresent() ? Math.clamp(width.getAsInt(), 60, 160) : 100;
     }
 
     /** Whether block characters can be shown: on a terminal that takes UTF-8. */

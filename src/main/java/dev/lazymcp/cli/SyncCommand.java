@@ -24,10 +24,6 @@ import picocli.CommandLine.Option;
                     + " session. Writes no client file.",
             "Reads .mcp.json from here up to the project's root, and Copilot's mcp-config.json."
         },
-        footer = {
-            "",
-            "Exit code: 0 fine, 1 something failed or waits for a person, 2 a wrong command line or no clear session."
-        },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class SyncCommand implements Callable<Integer> {
@@ -81,7 +77,7 @@ final class SyncCommand implements Callable<Integer> {
         SyncFiles places = new SyncFiles(surroundings.workingDirectory(), surroundings.home(), surroundings.env());
         List<SyncFiles.Candidate> files =
                 file.map(named -> List.of(places.named(named))).orElseGet(() -> candidates(places));
-        SyncRun run = new SyncRun(surroundings, places, files, file.isPresent(), session, manner(), options.timeout);
+        SyncRun run = new SyncRun(surroundings, places, files, file.isPresent(), session, manner(), options.patience());
         return watch ? watch(run, files) : new SyncReport(surroundings, options.json).tell(run.pass());
     }
 

@@ -2,13 +2,19 @@ package dev.lazymcp.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of this program. */
+/** What {@code --version} says. The first line is for programs as well. */
 final class Version implements IVersionProvider {
-    /** As in the build file; a test holds them together. */
-    static final String NUMBER = "0.1.0";
-
     @Override
     public String[] getVersion() {
-        return new String[] {"lazymcp " + NUMBER};
+        return lines(Build.THIS);
+    }
+
+    static String[] lines(Build build) {
+        return new String[] {
+            "lazymcp " + build.version(),
+            "commit  " + build.commit(),
+            "target  " + build.target(),
+            "builder " + build.builder()
+        };
     }
 }

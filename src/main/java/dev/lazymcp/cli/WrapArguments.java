@@ -25,6 +25,7 @@ final class WrapArguments {
     List<String> shutdown = List.of();
     boolean required;
     boolean eager;
+    boolean pinned;
     Duration idle = Duration.ZERO;
     Duration grace = StubOptions.DEFAULT_GRACE;
     Duration startTimeout = StubOptions.DEFAULT_START_TIMEOUT;
@@ -57,7 +58,7 @@ final class WrapArguments {
             int equals = argument.indexOf('=');
             String option = equals < 0 ? argument : argument.substring(0, equals);
             boolean taken;
-            if (option.equals("--required") || option.equals("--eager")) {
+            if (isFlag(option)) {
                 taken = equals < 0 && parsed.flag(option);
             } else if (equals >= 0) {
                 taken = parsed.option(option, argument.substring(equals + 1));
@@ -96,12 +97,17 @@ final class WrapArguments {
                 || restoreAs;
     }
 
+    private static boolean isFlag(String option) {
+        return switch (option) {
+            case "--required", "--eager", "--pin" -> true;
+            default -> false;
+        };
+    }
+
     private boolean flag(String option) {
-        if (option.equals("--eager")) {
-            eager = true;
-        } else {
-            required = true;
-        }
+        required |= option.equals("--required");
+        eager |= option.equals("--eager");
+        pinned |= option.equals("--pin");
         return true;
     }
 
@@ -237,6 +243,7 @@ final class WrapArguments {
                 active,
                 required,
                 eager,
+                pinned,
                 idle,
                 grace,
                 startTimeout,

@@ -24,11 +24,7 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         separator = "=",
-        footer = {
-            "",
-            "Durations are written 300ms, 5s, 2m, 1h or 0.",
-            "Nothing but MCP messages ever goes to stdout. Exit code: 0 when the client has left, 1 when it cannot be read."
-        })
+        footer = {"", "Durations are written 300ms, 5s, 2m, 1h or 0.", "Nothing but MCP messages ever goes to stdout."})
 final class WrapCommand implements Callable<Integer> {
     @Spec
     @Nullable
@@ -99,6 +95,11 @@ final class WrapCommand implements Callable<Integer> {
     boolean eager;
 
     @Option(
+            names = "--pin",
+            description = "Refuse a server whose tools are not those that were accepted (lazymcp check --accept).")
+    boolean pinned;
+
+    @Option(
             names = "--idle",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
@@ -154,8 +155,8 @@ final class WrapCommand implements Callable<Integer> {
             paramLabel = "NAME=VALUE",
             converter = HeaderConverter.class,
             description =
-                    "Sent to the URL with each request. A value env:VARIABLE is taken from the environment, where secrets"
-                            + " belong. May be repeated.")
+                    "Sent to the URL with each request. A value env:VARIABLE, or 'Bearer env:VARIABLE', is taken from the"
+                            + " environment, where secrets belong. May be repeated.")
     List<String> headers = new ArrayList<>();
 
     @Option(
@@ -202,6 +203,7 @@ final class WrapCommand implements Callable<Integer> {
         given.shutdown = shutdown;
         given.required = required;
         given.eager = eager;
+        given.pinned = pinned;
         given.idle = idle == null ? given.idle : idle;
         given.grace = grace == null ? given.grace : grace;
         given.startTimeout = startTimeout == null ? given.startTimeout : startTimeout;

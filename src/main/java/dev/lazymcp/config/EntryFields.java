@@ -215,15 +215,19 @@ public record EntryFields(Document document, Entry entry) {
 
     private List<String> named(List<String> keys) {
         SequencedSet<String> names = new LinkedHashSet<>();
-        for (String key : keys) {
-            entry.value()
-                    .list(key)
-                    .ifPresent(list -> list.items().stream()
-                            .flatMap(item ->
-                                    item.resolved() instanceof Node.Text text ? Stream.of(text.value()) : Stream.of())
-                            .forEach(names::add));
-        }
+        keys.forEach(key -> names.addAll(texts(key)));
         return List.copyOf(names);
+    }
+
+    /** The strings in the list {@code key}, whatever else is in it; none where it is no list. */
+    public List<String> texts(String key) {
+        return entry.value()
+                .list(key)
+                .map(list -> list.items().stream()
+                        .flatMap(item ->
+                                item.resolved() instanceof Node.Text text ? Stream.of(text.value()) : Stream.of())
+                        .toList())
+                .orElse(List.of());
     }
 
     private static SequencedMap<String, String> words(Node.Members holder, String key) {

@@ -4,6 +4,7 @@ import dev.lazymcp.config.client.Clients;
 import dev.lazymcp.config.client.Habit;
 import dev.lazymcp.config.client.Place;
 import dev.lazymcp.config.client.ToolRules;
+import dev.lazymcp.config.client.Variables;
 import dev.lazymcp.config.edit.EntryPath;
 import dev.lazymcp.config.edit.Node;
 import java.nio.file.Path;
@@ -73,6 +74,14 @@ public record FileRules(List<ClientFile> readers, SettingsRules settings) {
     private static boolean isThere(EntryFields fields, String member) {
         Node.Members value = fields.entry().value();
         return value.value(member).isPresent() && value.map(member).isEmpty();
+    }
+
+    /** What the clients that read the entry at {@code path} expand. */
+    List<Variables> variables(EntryPath path) {
+        return readers(path).stream()
+                .map(reader -> reader.client().variables())
+                .distinct()
+                .toList();
     }
 
     private List<ClientFile> readers(EntryPath path) {

@@ -22,7 +22,43 @@ import java.util.Set;
  */
 final class MaskedText {
     private static final Set<String> WORDS = Set.of("command", "cmd", "path", "args");
-    private static final Set<String> HARMLESS = Set.of("type", "tools", "agents", "cwd", "source", "timeout");
+    /** What clients have beside the command and what no secret belongs into: names, limits, places. */
+    private static final Set<String> HARMLESS = Set.of(
+            "agents",
+            "alwaysAllow",
+            "approval_mode",
+            "autoApprove",
+            "available_tools",
+            "bearer_token_env_var",
+            "connectionTimeout",
+            "cwd",
+            "default_tools_approval_mode",
+            "deferTools",
+            "description",
+            "disabledTools",
+            "disabled_tools",
+            "display_name",
+            "enabled_tools",
+            "envFile",
+            "env_keys",
+            "env_vars",
+            "excludeTools",
+            "includeTools",
+            "initTimeout",
+            "name",
+            "slowConnectionThresholdMs",
+            "source",
+            "startup_timeout_ms",
+            "startup_timeout_sec",
+            "timeout",
+            "tool_timeout_sec",
+            "tools",
+            "transport",
+            "type");
+
+    /** Maps whose values are names of variables. */
+    private static final Set<String> NAMES = Set.of("env_http_headers");
+
     private static final Set<String> LITERALS = Set.of("true", "false", "null");
 
     private final Document document;
@@ -43,7 +79,8 @@ final class MaskedText {
         showWords(entry.value());
         entry.value().map("command").ifPresent(this::showWords);
         for (Node.Member member : entry.value().members()) {
-            boolean harmless = HARMLESS.contains(member.name()) && isPlain(member.value());
+            boolean harmless =
+                    NAMES.contains(member.name()) || (HARMLESS.contains(member.name()) && isPlain(member.value()));
             for (Token token : Token.below(member.value())) {
                 if (harmless) {
                     show(token, Secrets.maskedArguments(List.of(plain(token))).getFirst());

@@ -3,6 +3,7 @@ package dev.lazymcp.config;
 import dev.lazymcp.config.WrapLine.Option;
 import dev.lazymcp.config.edit.ProcessSite;
 import dev.lazymcp.config.edit.RemoteSite;
+import dev.lazymcp.config.edit.SentHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,6 @@ public final class RemoteOptions {
     private static final String HELPER = "--headers-helper";
     private static final String RESTORE_AS = "--restore-as";
     private static final Set<String> NAMES = Set.of(URL, TRANSPORT, HEADER, HELPER, "--cacert", RESTORE_AS);
-    private static final String VARIABLE = "LAZYMCP_HEADER_";
     private static final String FROM_ENVIRONMENT = "env:";
 
     private RemoteOptions() {}
@@ -29,26 +29,25 @@ public final class RemoteOptions {
         return NAMES.contains(option.name());
     }
 
-    /** The names of the variables that get the values of the headers of {@code site}, in order. */
-    static List<String> variables(RemoteSite site) {
-        return variables(site.headerNames().size());
-    }
-
     /** The names of the variables that a stub's entry keeps the values of {@code count} headers in, in order. */
     public static List<String> variables(int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(n -> VARIABLE + n).toList();
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(RemoteSite::headerVariable)
+                .toList();
     }
 
-    /** The options that say what {@code site} says. */
-    static List<Option> of(RemoteSite site, Optional<String> helper) {
+    /**
+     * The options that say what {@code site} says.
+     *
+     * @param address whether its address is the value of a variable
+     */
+    static List<Option> of(RemoteSite site, boolean address, Optional<String> helper) {
         List<Option> options = new ArrayList<>();
-        options.add(Option.of(URL, site.address()));
+        options.add(Option.of(URL, address ? FROM_ENVIRONMENT + RemoteSite.ADDRESS : site.address()));
         String kind = site.kind().orElse("");
         transport(kind).ifPresent(transport -> options.add(Option.of(TRANSPORT, transport)));
-        List<String> headers = site.headerNames();
-        List<String> variables = variables(site);
-        for (int i = 0; i < headers.size(); i++) {
-            options.add(Option.of(HEADER, header(headers.get(i), variables.get(i))));
+        for (SentHeader header : site.sent()) {
+            options.add(Option.of(HEADER, header(header)));
         }
         helper.ifPresent(command -> options.add(Option.of(HELPER, command)));
         List<String> shape = new ArrayList<>();
@@ -71,24 +70,38 @@ public final class RemoteOptions {
                 shape.put(pair.substring(0, equals), pair.substring(equals + 1));
             }
         }
-        Map<String, String> headers = new HashMap<>();
+        List<SentHeader> headers = new ArrayList<>();
         for (Option option : line.options()) {
             if (option.name().equals(HEADER)) {
-                String header = option.value().orElse("");
-                int equals = header.indexOf('=');
-                if (equals < 1 || !header.startsWith(FROM_ENVIRONMENT, equals + 1)) {
+                Optional<SentHeader> header = header(option.value().orElse(""));
+                if (header.isEmpty()) {
                     return Optional.empty();
                 }
-                headers.put(header.substring(equals + 1 + FROM_ENVIRONMENT.length()), header.substring(0, equals));
+                headers.add(header.get());
             }
         }
         return line.url()
                 .map(url -> new ProcessSite.Original(
-                        url,
+                        Optional.of(url).filter(text -> !text.equals(FROM_ENVIRONMENT + RemoteSite.ADDRESS)),
                         shape.getOrDefault("url", "url"),
                         shape.getOrDefault("type", line.transport()),
                         shape.getOrDefault("headers", "headers"),
                         headers));
+    }
+
+    /** The header that {@code text}, {@code NAME=env:VARIABLE} or {@code NAME=WORD env:VARIABLE}, says; empty where it is another. */
+    private static Optional<SentHeader> header(String text) {
+        int equals = text.indexOf('=');
+        int from = text.indexOf(FROM_ENVIRONMENT, equals + 1);
+        if (equals < 1 || from < 0) {
+            return Optional.empty();
+        }
+        String scheme = text.substring(equals + 1, from);
+        boolean word = scheme.isEmpty() || scheme.indexOf(' ') == scheme.length() - 1;
+        return word
+                ? Optional.of(new SentHeader(
+                        text.substring(0, equals), scheme, text.substring(from + FROM_ENVIRONMENT.length())))
+                : Optional.empty();
     }
 
     private static void addUnless(List<String> shape, String part, String actual, String usual) {
@@ -97,9 +110,17 @@ public final class RemoteOptions {
         }
     }
 
+    private static String header(SentHeader header) {
+        return header(header.name(), header.scheme() + FROM_ENVIRONMENT, header.variable());
+    }
+
     /** The value of {@code --header} that takes the value of the header {@code name} from {@code variable}. */
     public static String header(String name, String variable) {
-        return name + "=" + FROM_ENVIRONMENT + variable;
+        return header(name, FROM_ENVIRONMENT, variable);
+    }
+
+    private static String header(String name, String before, String variable) {
+        return name + "=" + before + variable;
     }
 
     /** The value of {@code --transport} for a server of that {@code kind}, as entries spell it; empty where the stub finds out. */

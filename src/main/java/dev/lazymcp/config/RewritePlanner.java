@@ -2,6 +2,7 @@ package dev.lazymcp.config;
 
 import dev.lazymcp.config.EntryReport.Outcome;
 import dev.lazymcp.config.WrapLine.Option;
+import dev.lazymcp.config.client.Variables;
 import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.EntryPath;
@@ -74,7 +75,7 @@ public record RewritePlanner(
     }
 
     private Decision cannot(EntryPath path, String why) {
-        return selection instanceof Selection.Named
+        return selection.names(path.name())
                 ? new Decision(path, Outcome.REFUSED, why, List.of())
                 : Decision.left(path, why);
     }
@@ -124,14 +125,16 @@ public record RewritePlanner(
             return Decision.left(path, HAS_A_URL);
         }
         ToolLimits limits = rules.of(fields);
-        Optional<String> obstacle = limits.obstacle().or(() -> RemoteRewrite.obstacle(fields, site, selection));
-        return obstacle.isPresent()
-                ? cannot(path, obstacle.get())
-                : RemoteRewrite.wrap(
-                        document,
-                        fields.entry(),
-                        site,
-                        words(command, RemoteRewrite.line(fields, site, limits, expose)));
+        List<Variables> clients = rules.variables(path);
+        Optional<String> obstacle =
+                limits.obstacle().or(() -> RemoteRewrite.obstacle(fields, site, selection, clients));
+        if (obstacle.isPresent()) {
+            return cannot(path, obstacle.get());
+        }
+        List<String> argv = words(command, RemoteRewrite.line(fields, site, limits, expose, clients));
+        return RemoteRewrite.wrap(document, fields.entry(), site, argv, clients)
+                .map(edits -> new Decision(path, Outcome.WRAPPED, "", edits))
+                .orElseGet(() -> cannot(path, RemoteRewrite.UNCLEAR));
     }
 
     private Decision update(EntryPath path, LaunchSite site, Stub.Wrap wrap, List<Option> options) {

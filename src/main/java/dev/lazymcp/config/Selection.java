@@ -23,12 +23,17 @@ public sealed interface Selection {
     /**
      * Those with these names, in whatever scope.
      *
-     * @param names of servers
+     * @param names of servers, or patterns of such
      */
     record Named(Set<String> names) implements Selection {
         /** Copies the set. */
         public Named {
             names = Set.copyOf(names);
+        }
+
+        @Override
+        public boolean admits(String name) {
+            return names.contains(name) || names.stream().anyMatch(text -> new NamePattern(text).matches(name));
         }
     }
 
@@ -39,6 +44,11 @@ public sealed interface Selection {
 
     /** Whether an entry {@code name} may be meant, before its members are read. */
     default boolean admits(String name) {
-        return !(this instanceof Named named) || named.names().contains(name);
+        return true;
+    }
+
+    /** Whether the entry {@code name} is named by just that, so that leaving it needs more than a reason. */
+    default boolean names(String name) {
+        return this instanceof Named(Set<String> names) && names.contains(name);
     }
 }

@@ -19,6 +19,7 @@ public record WrapLine(List<Option> options, List<String> original) {
 
     private static final String SEPARATOR = "--";
     private static final String URL = "--url";
+    private static final String FROM_ENVIRONMENT = "env:";
     private static final Set<String> TAKE_A_VALUE = Set.of(
             "--name",
             "--expose",
@@ -111,6 +112,12 @@ public record WrapLine(List<Option> options, List<String> original) {
     /** The address of a server that runs somewhere else, variables not expanded. */
     public Optional<String> url() {
         return value(URL);
+    }
+
+    /** The variable whose value is the address, where it does not stand in the line itself. */
+    public Optional<String> urlVariable() {
+        return url().filter(url -> url.startsWith(FROM_ENVIRONMENT))
+                .map(url -> url.substring(FROM_ENVIRONMENT.length()));
     }
 
     /** The transport to a server that runs somewhere else, {@code http} where none is named. */

@@ -11,6 +11,8 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -226,6 +228,11 @@ public final class ControlServer implements AutoCloseable {
         channel.close();
         selector.wakeup();
         directory.remove(name);
+    }
+
+    /** Whether whoever looks for this socket finds it: somebody may have swept the directory. */
+    public boolean isThere() {
+        return Files.exists(directory.socket(name), LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Puts {@code hint} in the place of the one beside the socket. */

@@ -80,7 +80,7 @@ public final class AtomicFile {
         Optional<PosixFileAttributes> attributes = posixAttributes(target);
         Path temporary = temporaryBeside(target);
         try {
-            write(temporary, bytes);
+            write(temporary, bytes, target);
             if (attributes.isPresent()) {
                 copyAccess(attributes.get(), temporary);
             }
@@ -96,7 +96,7 @@ public final class AtomicFile {
     public static void writePrivate(Path path, byte[] bytes) throws IOException {
         Path temporary = temporaryBeside(path);
         try {
-            write(temporary, bytes);
+            write(temporary, bytes, path);
             move(temporary, path);
         } finally {
             Files.deleteIfExists(temporary);
@@ -160,13 +160,16 @@ public final class AtomicFile {
         }
     }
 
-    private static void write(Path file, byte[] bytes) throws IOException {
+    private static void write(Path file, byte[] bytes, Path target) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
             channel.force(true);
+        } catch (IOException full) {
+            // The system says why and not where: "No space left on device".
+            throw new IOException(target + " was left as it is: " + full.getMessage(), full);
         }
     }
 

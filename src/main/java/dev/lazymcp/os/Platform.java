@@ -16,7 +16,7 @@ public enum Platform {
     }
 
     /** The one that a JVM names {@code osName} in its {@code os.name} property. */
-    static Platform of(String osName) {
+    public static Platform of(String osName) {
         String name = osName.toLowerCase(Locale.ROOT);
         if (name.startsWith("windows")) {
             return WINDOWS;

@@ -12,6 +12,9 @@ public interface Catalog {
     /** All of it; empty where the server was never seen. */
     Optional<CatalogEntry> entry();
 
+    /** All of it as it is now: another process may have changed it since {@link #entry} was asked first. */
+    Optional<CatalogEntry> latest();
+
     /** Keeps what the server said of itself. Failures are reported by the catalog: they cost the next start, not this session. */
     void learn(CatalogEntry entry);
 }

@@ -1,6 +1,7 @@
 package dev.lazymcp.shim;
 
 import dev.lazymcp.catalog.ServerFacts;
+import dev.lazymcp.catalog.Tool;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.rpc.Json;
@@ -28,6 +29,7 @@ final class Connection {
     private final Map<Id.Text, Frame> open = new HashMap<>();
     private volatile @Nullable Upstream upstream;
     private @Nullable ServerFacts facts;
+    private @Nullable Pin pin;
     private String ownPrefix = OWN_IDS;
     private int ownCount;
     private int openCount;
@@ -69,6 +71,17 @@ final class Connection {
 
     void introduced(ServerFacts said) {
         facts = said;
+    }
+
+    /** Holds the server to {@code tools} from now on. */
+    void pin(List<Tool> tools) {
+        pin = new Pin(tools);
+    }
+
+    /** What the server is held to, or null where it may change its tools. */
+    @Nullable
+    Pin pin() {
+        return pin;
     }
 
     /** Puts {@code frame} behind those that wait for the server. */

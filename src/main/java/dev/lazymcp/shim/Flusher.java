@@ -14,8 +14,8 @@ final class Flusher {
 
     /** Has everything written that waits by now. Does not block. */
     void ask() {
-        if (asked.getAndIncrement() == 0) {
-            Background.run("flush", this::run);
+        if (asked.getAndIncrement() == 0 && !Background.tryRun("flush", this::run)) {
+            asked.set(0); // whoever comes next writes what waits
         }
     }
 

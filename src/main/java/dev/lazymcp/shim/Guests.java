@@ -51,8 +51,17 @@ final class Guests {
     Runnable ask(GuestRequest request, Guest guest) {
         Visit[] visit = new Visit[1];
         stub.look(() -> visit[0] = new Visit(request, guest, TOKENS + ++count));
-        Background.run("guest", () -> stub.inside(() -> begin(visit[0])));
-        return () -> Background.run("guest-gone", () -> stub.inside(() -> leave(visit[0])));
+        if (!Background.tryRun("guest", () -> stub.inside(() -> begin(visit[0])))) {
+            stub.look(() -> visit[0].over = true);
+            guest.refused("", Background.NO_THREAD);
+            return () -> {};
+        }
+        Runnable leaving = () -> stub.inside(() -> leave(visit[0]));
+        return () -> {
+            if (!Background.tryRun("guest-gone", leaving)) {
+                stub.aside(() -> leave(visit[0]));
+            }
+        };
     }
 
     /** Whether nobody waits for an answer. */

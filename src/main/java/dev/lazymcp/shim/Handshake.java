@@ -49,7 +49,7 @@ final class Handshake {
                 result == null ? null : ServerFacts.read(response.frame().part(result));
         if (facts == null) {
             fail(server, "it refused the handshake: " + errorText(response));
-        } else if (!ProtocolVersions.isKnown(facts.protocolVersion())) {
+        } else if (!ProtocolVersions.isSpoken(facts.protocolVersion())) {
             fail(
                     server,
                     "it speaks revision \"" + Text.oneLine(facts.protocolVersion(), 40)
@@ -75,6 +75,16 @@ final class Handshake {
         if (stub.connection(server.generation()) == null) {
             return;
         }
+        if (stub.options().pinned()) {
+            List<Tool> accepted =
+                    stub.shelf().catalog().latest().map(CatalogEntry::tools).orElse(tools);
+            String fault = new Pin(accepted).fault(stub.options().name(), tools);
+            if (!fault.isEmpty()) {
+                fail(server, fault);
+                return;
+            }
+            server.pin(accepted);
+        }
         stub.learned(facts, tools);
         stub.happen(new Event.Connected(server.generation()));
         readRest(server, facts, tools);
@@ -86,8 +96,15 @@ final class Handshake {
         if (facts != null && facts.can("tools")) {
             list(server, "tools/list", raw -> {
                 List<Tool> tools = tools(raw);
-                stub.relisted(tools);
-                readRest(server, facts, tools);
+                Pin pin = server.pin();
+                String fault = pin == null ? "" : pin.fault(stub.options().name(), tools);
+                if (fault.isEmpty()) {
+                    stub.relisted(tools);
+                    readRest(server, facts, tools);
+                } else if (stub.connection(server.generation()) != null) {
+                    stub.log(fault);
+                    stub.ended(server.generation(), fault);
+                }
             });
         }
     }
@@ -128,7 +145,11 @@ final class Handshake {
                 stub.options().version(),
                 stub.tally.startTook().orElse(0));
         Catalog catalog = stub.shelf().catalog();
-        stub.later(() -> Background.run("catalog", () -> catalog.learn(entry)));
+        stub.later(() -> {
+            if (!Background.tryRun("catalog", () -> catalog.learn(entry))) {
+                catalog.learn(entry);
+            }
+        });
     }
 
     /** Reads all pages of a list; {@code then} gets the elements, fewer where the server fails on the way. */

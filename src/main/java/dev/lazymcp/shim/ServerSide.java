@@ -99,6 +99,13 @@ final class ServerSide {
         if (call == null) {
             return; // to a request that was cancelled or timed out
         }
+        String fault = pinFault(server, call, response);
+        if (!fault.isEmpty()) {
+            stub.log(fault);
+            stub.answers.respond(id, stub.refusal(fault).answer(call.rawId(), call.method()));
+            stub.ended(server.generation(), fault);
+            return;
+        }
         count(call, response);
         Frame frame = shown(call, response);
         stub.answers.respond(id, frame);
@@ -106,6 +113,16 @@ final class ServerSide {
         if (call.method().equals("tools/list")) {
             stub.announcements.listed();
         }
+    }
+
+    /** Why the client must not see this page of tools; empty where it may. */
+    private String pinFault(Connection server, Call call, Response response) {
+        Pin pin = server.pin();
+        Span result = response.result();
+        return pin == null || result == null || !call.method().equals("tools/list")
+                ? ""
+                : pin.faultOfPart(
+                        stub.options().name(), ToolsPage.tools(response.frame().part(result)));
     }
 
     private void count(Call call, Response response) {

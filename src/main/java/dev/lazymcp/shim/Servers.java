@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.CatalogHead;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.Id;
@@ -10,6 +11,7 @@ import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.era.EraServer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,9 +39,13 @@ final class Servers {
         int generation = connection.generation();
         Definition definition = stub.definition();
         stub.later(() -> {
-            synchronized (starting) {
-                List<Thread> earlier = List.copyOf(starting);
-                starting.add(Background.run("server-start", () -> start(definition, generation, earlier)));
+            try {
+                synchronized (starting) {
+                    List<Thread> earlier = List.copyOf(starting);
+                    starting.add(Background.run("server-start", () -> start(definition, generation, earlier)));
+                }
+            } catch (OutOfMemoryError noThread) {
+                stub.inside(() -> failed(generation, Background.NO_THREAD, ""));
             }
         });
     }
@@ -69,7 +75,11 @@ final class Servers {
                 return;
             }
             limit(generation, definition.options().startTimeout().toMillis());
-            Upstream server = starter.start(definition, new Listener(generation), generation);
+            Upstream server = EraServer.start(
+                    listener -> starter.start(definition, listener, generation),
+                    new Listener(generation),
+                    beginsModern(definition),
+                    stub::log);
             stub.inside(() -> {
                 Connection connection = stub.connection(generation);
                 if (connection == null) {
@@ -83,6 +93,13 @@ final class Servers {
             stub.inside(() -> {
                 if (stub.connection(generation) != null) {
                     failed(generation, String.valueOf(e.getMessage()), e.stderrTail());
+                }
+            });
+        } catch (OutOfMemoryError noThread) {
+            // Those that read from the process are threads too.
+            stub.inside(() -> {
+                if (stub.connection(generation) != null) {
+                    failed(generation, Background.NO_THREAD, "");
                 }
             });
         } finally {
@@ -116,10 +133,13 @@ final class Servers {
             if (ending().isEmpty()) {
                 task.run();
             } else {
-                Background.run("server-gone", () -> {
+                Runnable whenEnded = () -> {
                     awaitEnd();
                     task.run();
-                });
+                };
+                if (!Background.tryRun("server-gone", whenEnded)) {
+                    whenEnded.run();
+                }
             }
         });
     }
@@ -128,6 +148,22 @@ final class Servers {
         synchronized (ending) {
             return List.copyOf(ending);
         }
+    }
+
+    /**
+     * Whether the server is asked in the way of revision 2026-07-28 first: one that was seen to speak it alone; for a client of that
+     * revision also one that runs somewhere else, which no request can end.
+     */
+    private boolean beginsModern(Definition definition) {
+        Catalog[] catalog = new Catalog[1];
+        boolean[] client = new boolean[1];
+        stub.look(() -> {
+            catalog[0] = stub.shelf().catalog();
+            ClientProfile profile = stub.profile();
+            client[0] = profile != null && profile.modern();
+        });
+        return (client[0] && definition.options().remote().isPresent())
+                || catalog[0].head().map(CatalogHead::isModern).orElse(false);
     }
 
     /** Whether the start was not given up meanwhile. */
@@ -158,7 +194,8 @@ final class Servers {
         }
         // The client's end is waited for by endAll, at its own pace.
         if (!(stub.state() instanceof State.Closed)) {
-            stub.later(() -> Background.run("server-stop", () -> {
+            // Where there is no thread for it, the next start or the end of the session ends it.
+            stub.later(() -> Background.tryRun("server-stop", () -> {
                 server.stop(StopPace.EOF);
                 synchronized (ending) {
                     ending.remove(server);

@@ -1,12 +1,13 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ServerFacts;
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.FrameSink;
 import dev.lazymcp.upstream.StopPace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -15,19 +16,33 @@ import java.util.function.LongSupplier;
  * first invocation, and from then on passes frames both ways.
  */
 public final class Shim {
-    private static final long LOOK_FOR_PARENT = 5_000;
+    private static final long BETWEEN_LOOKS = 5_000;
 
     /** A client starts all its servers at once; what can wait lets them all answer first. */
     private static final long AFTER_OPENING = 250;
 
     private final Stub stub;
-    private final ClientSide clientSide;
+    private final Front front;
     private final Idle idle;
     private final Controls controls;
-    private final Runnable opened;
     private final Timers timers;
-    private final BooleanSupplier parentIsGone;
-    private final Runnable exit;
+    private final Host host;
+    private volatile boolean watched;
+
+    /** The process that a stub is in. */
+    public interface Host {
+        /** Whether the process that started this one has ended. */
+        boolean parentIsGone();
+
+        /** Called once, soon after the client has introduced itself and was answered; must not block. */
+        void opened();
+
+        /** Called every few seconds from then on, to see that what {@link #opened} brought about is still there; must not block. */
+        void look();
+
+        /** Ends this program in an orderly way; called when the client is gone though its end of the pipe is not. */
+        void exit();
+    }
 
     /**
      * A stub that is not running yet.
@@ -38,9 +53,7 @@ public final class Shim {
      * @param out the client's end
      * @param clock milliseconds of a monotonic clock
      * @param log takes lines for people; must not write to the client
-     * @param parentIsGone whether the process that started this one has ended
-     * @param opened called once, soon after the client has introduced itself and was answered
-     * @param exit ends this program in an orderly way; called when the client is gone though its end of the pipe is not
+     * @param host the process that it is in
      */
     public Shim(
             Definition definition,
@@ -49,17 +62,83 @@ public final class Shim {
             OutputStream out,
             LongSupplier clock,
             Consumer<String> log,
-            BooleanSupplier parentIsGone,
-            Runnable opened,
-            Runnable exit) {
-        this.timers = new Timers(clock);
-        this.parentIsGone = parentIsGone;
-        this.opened = opened;
-        this.exit = exit;
-        this.stub = new Stub(definition, catalogs, starter, new FrameSink(out), timers, clock, log, exit);
-        this.clientSide = new ClientSide(stub);
+            Host host) {
+        this(new Timers(clock), definition, catalogs, starter, new FrameSink(out), clock, log, host);
+    }
+
+    private Shim(
+            Timers timers,
+            Definition definition,
+            Catalogs catalogs,
+            ServerStarter starter,
+            FrameSink client,
+            LongSupplier clock,
+            Consumer<String> log,
+            Host host) {
+        this.timers = timers;
+        this.host = host;
+        this.stub = new Stub(definition, catalogs, starter, client, timers, clock, log, host::exit);
+        this.front = new Front(stub);
         this.idle = new Idle(stub);
         this.controls = new Controls(stub, idle);
+    }
+
+    /**
+     * A stub whose client is in this program and hands it frames by {@link #receive}: one of many that share what is between them and
+     * the world. It has no thread of its own until its server is started.
+     *
+     * @param client takes what it says, one frame after the other, never while the stub's lock is held
+     * @param timers those of all
+     * @see #Shim(Definition, Catalogs, ServerStarter, OutputStream, LongSupplier, Consumer, Host)
+     */
+    public static Shim hosted(
+            Definition definition,
+            Catalogs catalogs,
+            ServerStarter starter,
+            FrameSink.Target client,
+            Timers timers,
+            LongSupplier clock,
+            Consumer<String> log) {
+        return new Shim(timers, definition, catalogs, starter, new FrameSink(client), clock, log, new Hosted());
+    }
+
+    /** Who hosts many looks after the process for all of them. */
+    private static final class Hosted implements Host {
+        @Override
+        public boolean parentIsGone() {
+            return false;
+        }
+
+        @Override
+        public void opened() {}
+
+        @Override
+        public void look() {}
+
+        @Override
+        public void exit() {}
+    }
+
+    /**
+     * Takes a frame of the client of a {@link #hosted} stub. Does not wait for the server, which may not read: what is for it is
+     * written by another thread.
+     */
+    public void receive(Frame frame) {
+        front.receivedAside(frame);
+        if (!watched && stub.profile() != null) {
+            watched = true;
+            stub.peek(idle::begin);
+        }
+    }
+
+    /** Whether the server is known to answer {@code method}, from this run or an earlier one. */
+    public boolean serves(String method) {
+        boolean[] serves = new boolean[1];
+        stub.look(() -> {
+            ServerFacts facts = stub.shelf().facts();
+            serves[0] = facts != null && facts.serves(method);
+        });
+        return serves[0];
     }
 
     /**
@@ -102,8 +181,8 @@ public final class Shim {
         boolean watching = false;
         while (true) {
             switch (reader.next()) {
-                case FrameReader.Line(var frame) -> clientSide.received(frame);
-                case FrameReader.TooLong tooLong -> clientSide.tooLong(tooLong);
+                case FrameReader.Line(var frame) -> front.received(frame);
+                case FrameReader.TooLong tooLong -> front.tooLong(tooLong);
                 case FrameReader.End _ -> {
                     return;
                 }
@@ -111,8 +190,8 @@ public final class Shim {
             // Not before a client has introduced itself: some start a second process only to probe and kill it.
             if (!watching && stub.profile() != null) {
                 watching = true;
-                timers.after(AFTER_OPENING, opened);
-                timers.after(LOOK_FOR_PARENT, this::lookForParent);
+                timers.after(AFTER_OPENING, host::opened);
+                timers.after(BETWEEN_LOOKS, this::look);
                 stub.peek(idle::begin);
             }
         }
@@ -120,15 +199,19 @@ public final class Shim {
 
     /** Ends the server and all it started; blocks until it is gone, at most as long as {@code pace} allows. May be called twice. */
     public void close(StopPace pace) {
-        stub.inside(() -> stub.happen(new Event.ClientGone()));
+        stub.inside(() -> {
+            front.end();
+            stub.happen(new Event.ClientGone());
+        });
         stub.servers().endAll(pace);
     }
 
-    private void lookForParent() {
-        if (parentIsGone.getAsBoolean()) {
-            exit.run();
+    private void look() {
+        if (host.parentIsGone()) {
+            host.exit();
         } else {
-            timers.after(LOOK_FOR_PARENT, this::lookForParent);
+            host.look();
+            timers.after(BETWEEN_LOOKS, this::look);
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param activeAgents the agents that are active when the stub starts
  * @param required whether a failure to start counts as a failure of the whole set-up
  * @param eager whether the server starts with the client instead of at the first invocation
+ * @param pinned whether a server whose tools are not those of the catalog is refused
  * @param idle how long nothing must happen before the server is stopped; zero: it is never stopped for that
  * @param grace how long a server out of its agents' scope is kept alive
  * @param startTimeout how long a start may take, handshake and tool list included
@@ -38,6 +39,7 @@ public record StubOptions(
         List<String> activeAgents,
         boolean required,
         boolean eager,
+        boolean pinned,
         Duration idle,
         Duration grace,
         Duration startTimeout,

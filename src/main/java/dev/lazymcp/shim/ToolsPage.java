@@ -15,6 +15,23 @@ import org.jspecify.annotations.Nullable;
 final class ToolsPage {
     private ToolsPage() {}
 
+    /** The tools in {@code result}, one of {@code tools/list}; what is no tool is left out, as the client leaves it. */
+    static List<Tool> tools(Frame result) {
+        List<Tool> tools = new ArrayList<>();
+        Span array = Json.find(result, "tools");
+        if (array != null) {
+            Frame part = result.part(array);
+            for (Span element : Json.elements(part)) {
+                try {
+                    tools.add(Tool.parse(part.part(element).toBytes()));
+                } catch (IOException noTool) {
+                    // Left out.
+                }
+            }
+        }
+        return tools;
+    }
+
     /**
      * The response to pass on.
      *

@@ -66,9 +66,14 @@ public final class StdioServer implements Upstream {
             throws StartFailure {
         Process process = Launch.prepare(command, Launch.Surroundings.real()).start();
         StdioServer server = new StdioServer(process, listener, stderr, generation);
-        ServerThread.start("server-stderr" + server.suffix, server::readErrors);
-        ServerThread.start("server-stdout" + server.suffix, server::readOutput);
-        ServerThread.start("server-exit" + server.suffix, server::awaitExit);
+        try {
+            ServerThread.start("server-stderr" + server.suffix, server::readErrors);
+            ServerThread.start("server-stdout" + server.suffix, server::readOutput);
+            ServerThread.start("server-exit" + server.suffix, server::awaitExit);
+        } catch (OutOfMemoryError noThread) {
+            server.tree.signal(Signal.KILL); // nobody would hear it, nor end it
+            throw noThread;
+        }
         return server;
     }
 

@@ -103,6 +103,13 @@ class AgentCommandsTest {
         assertThat(text(err)).contains("main is not active. Active: Main (main)");
         assertThat(text(out)).isEmpty();
         assertThat(list().get("active")).hasSize(1);
+
+        assertThat(run(new AgentLeaveCommand(surroundings()), "ghost", "--json"))
+                .isEqualTo(1);
+        JsonNode json = JsonMapper.builder().build().readTree(text(out));
+        assertThat(json.get("error").asText()).startsWith("ghost is not active.");
+        assertThat(json.get("main").asText()).isEqualTo("Main");
+        assertThat(json.get("servers")).isEmpty();
     }
 
     @ParameterizedTest

@@ -123,7 +123,8 @@ class CheckReportTest {
                         Optional.of(new Exit.Signalled(9, "")),
                         List.of())
                 .withTexts(Masking.of(launch)::of);
-        CheckReport report = report(Checked.of(target, launch, visit, Optional.of(entry(List.of(tool("known", ""))))));
+        CheckReport report =
+                report(Checked.of(target, launch, visit, Optional.of(entry(List.of(tool("known", "")))), false));
 
         JsonNode failed = json(report).at("/failed_servers/0");
 
@@ -152,7 +153,7 @@ class CheckReportTest {
         CatalogEntry before = entry(List.of(tool("a", "old"), tool("b", "x"), tool("c", "x")));
         Visit visit = visit(entry(List.of(tool("a", "new"), tool("d", "x"))));
         CheckReport report =
-                report(Checked.of(target, (ServerLaunch.Local) target.launch(), visit, Optional.of(before)));
+                report(Checked.of(target, (ServerLaunch.Local) target.launch(), visit, Optional.of(before), false));
 
         JsonNode json = json(report);
 
@@ -220,7 +221,7 @@ class CheckReportTest {
 
     private static Checked working(CheckTarget target, String... tools) {
         CatalogEntry entry = entry(Stream.of(tools).map(name -> tool(name, "")).toList());
-        return Checked.of(target, (ServerLaunch.Local) target.launch(), visit(entry), Optional.empty());
+        return Checked.of(target, (ServerLaunch.Local) target.launch(), visit(entry), Optional.empty(), false);
     }
 
     private static Checked failed(CheckTarget target) {

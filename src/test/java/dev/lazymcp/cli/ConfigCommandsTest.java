@@ -274,6 +274,40 @@ final class ConfigCommandsTest {
     }
 
     @Test
+    void aPatternMeansAllThatItFitsAndIsNoFailureForOneThatCannotBeDone() throws IOException {
+        String text = """
+                {"mcpServers": {"git-a": {"command": "x"}, "git-b": {"command": "x", "disabled": true},
+                                "other": {"command": "x"}}}
+                """;
+        Path file = file(".mcp.json", text);
+        assertThat(run("rewrite", "git-?", "--yes")).isZero();
+        assertThat(Files.readString(file)).contains("\"--name\", \"git-a\"").doesNotContain("\"other\", \"--\"");
+        assertThat(text(out))
+                .contains("wrapped  git-a", "left  git-b: it is disabled")
+                .doesNotContain("wrapped  other");
+
+        assertThat(run("rewrite", "git-b", "--yes")).isEqualTo(1);
+        assertThat(run("restore", "svn*", "--yes")).isEqualTo(1);
+        assertThat(text(err)).contains("no entry is called svn*");
+        assertThat(run("restore", "g*", "--yes")).isZero();
+        assertThat(file).hasContent(text);
+    }
+
+    @Test
+    void restoreTakesTheFilesOfOneClient() throws IOException {
+        Path shared = file(".mcp.json", TWO);
+        Path roo = Files.writeString(
+                Files.createDirectories(project.resolve(".roo")).resolve("mcp.json"), TWO);
+        run("rewrite", "--all", "--yes");
+
+        assertThat(run("restore", "--client", "roo", "--yes")).isZero();
+        assertThat(roo).hasContent(TWO);
+        assertThat(Files.readString(shared)).contains("lazymcp");
+        assertThat(run("restore", "--client", "roo", "--everywhere", "--yes")).isEqualTo(2);
+        assertThat(text(err)).contains("not both");
+    }
+
+    @Test
     void restoreEverywhereFindsAllThatWasChanged() throws IOException {
         Path elsewhere = Files.writeString(
                 Files.createDirectory(directory.resolve("else")).resolve("x.json"), TWO);

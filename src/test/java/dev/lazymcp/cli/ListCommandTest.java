@@ -79,8 +79,10 @@ final class ListCommandTest {
         assertThat(json()).isEqualTo(JsonMapper.builder().build().readTree("""
                 {"servers": [{"name": "a", "client": "cursor", "file": "%s", "line": 1, "column": 22, "scope": "project",
                   "transport": "stdio", "command": ["npx", "x", "--key", "***"], "env": ["K"], "headers": [],
-                  "authorization": [], "required": false, "agents": [], "tools": ["t"], "autoConnect": false, "lazy": false,
-                  "disabled": false, "state": "eager"}], "findings": []}
+                  "authorization": [], "required": false, "agents": [], "tools": ["t"], "deniedTools": [],
+                  "autoConnect": false, "lazy": false, "disabled": false, "state": "eager"}],
+                  "totals": [{"client": "cursor", "servers": 1, "lazy": 0, "known": 0, "toolCount": 0,
+                    "tokens": {"now": 0, "eager": 0}}], "findings": []}
                 """.formatted(file)));
     }
 
@@ -118,6 +120,39 @@ final class ListCommandTest {
         assertThat(servers.path(0).path("tokens").path("asleep").asInt()).isBetween(30, 100);
         assertThat(servers.path(1).path("toolCount").asInt()).isEqualTo(2);
         assertThat(servers.path(2).has("toolCount")).isFalse();
+
+        JsonNode totals = json().path("totals").path(0);
+        assertThat(totals.path("servers").asInt()).isEqualTo(3);
+        assertThat(totals.path("lazy").asInt()).isEqualTo(1);
+        assertThat(totals.path("known").asInt()).isEqualTo(2);
+        assertThat(totals.path("toolCount").asInt()).isEqualTo(4);
+        JsonNode first = servers.path(0).path("tokens");
+        JsonNode second = servers.path(1).path("tokens");
+        assertThat(totals.path("tokens").path("now").asInt())
+                .isEqualTo(first.path("asleep").asInt() + second.path("awake").asInt());
+        assertThat(totals.path("tokens").path("eager").asInt())
+                .isEqualTo(first.path("awake").asInt() + second.path("awake").asInt());
+
+        assertThat(commands.run("list")).isZero();
+        assertThat(commands.printed())
+                .containsPattern("TOTAL +SERVERS +LAZY +KNOWN +TOOLS +TOKENS +WITHOUT STUBS\ncursor +3 +1 +2 +4 +");
+    }
+
+    @Test
+    void toolsThatAreDeniedAreTold() throws IOException {
+        commands.file(commands.project().resolve(".kiro/settings/mcp.json"), """
+                {"mcpServers": {
+                   "a": {"command": "x", "disabledTools": ["drop", "sell"]},
+                   "b": {"command": "lazymcp", "args": ["wrap", "--name", "b", "--deny-tools", "burn", "--", "x"],
+                         "disabledTools": ["drop"]}}}
+                """);
+        assertThat(commands.run("list", "--json")).isZero();
+        assertThat(json().path("servers").path(0).path("deniedTools").toString())
+                .isEqualTo("[\"drop\",\"sell\"]");
+        assertThat(json().path("servers").path(1).path("deniedTools").toString())
+                .isEqualTo("[\"drop\",\"burn\"]");
+        assertThat(commands.run("list")).isZero();
+        assertThat(commands.printed()).contains("never drop, sell", "never drop, burn");
     }
 
     @Test
@@ -133,7 +168,11 @@ final class ListCommandTest {
     void nothingIsFoundAndUnknownClientsAreAMistake() {
         assertThat(commands.run("list")).isZero();
         assertThat(commands.printed())
-                .contains("No servers were found in this project and your home.", "lazymcp list FILE");
+                .contains("No servers were found.", "Looked for ", "none of them is there", "lazymcp list FILE");
+
+        Path empty = commands.file(commands.project().resolve(".cursor/mcp.json"), "{\"mcpServers\": {}}");
+        assertThat(commands.run("list", "--client", "cursor")).isZero();
+        assertThat(commands.printed()).contains("No servers of cursor", "have none:\n  " + empty + "\n");
 
         assertThat(commands.run("list", "--client", "nobody")).isEqualTo(2);
         assertThat(commands.complaints()).contains("no client is called nobody", "claude-code", "junie");

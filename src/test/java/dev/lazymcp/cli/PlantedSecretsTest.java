@@ -29,6 +29,9 @@ final class PlantedSecretsTest {
                          "headersHelper": "/bin/get --account hunter",
                          "oauth": {"clientId": "hunter", "authServerMetadataUrl": "https://hunter/x", "scopes": "hunter"},
                          "requestOptions": {"headers": {"Y": "hunter"}}},
+              "moved": {"url": "https://h/${V}?key=hunter", "headers": {"X": "hunter"}},
+              "alone": {"url": "https://u:hunter@h/"},
+              "nested": {"url": "https://h/", "requestOptions": {"headers": {"Y": "hunter"}}},
               "server": {"serverUrl": "https://hunter@h", "auth": {"CLIENT_SECRET": "hunter"}},
               "wrapped": {"command": "lazymcp", "args": ["wrap", "--name", "wrapped", "--header", "X=hunter", "--", "srv", "--key", "hunter"]},
               "off": {"command": "x", "disabled": true, "env": {"K": "hunter"}, "args": ["--key", "hunter"]},
@@ -90,6 +93,10 @@ final class PlantedSecretsTest {
                 [mcp_servers.b]
                 url = "https://u:hunter@h/?q=hunter"
                 http_headers = { X = "hunter" }
+                [mcp_servers.d]
+                url = "https://h/?q=hunter"
+                bearer_token_env_var = "MY_TOKEN"
+                env_http_headers = { X = "MY_TOKEN" }
                 [mcp_servers.c]
                 command = "srv"
                 required = "hunter"

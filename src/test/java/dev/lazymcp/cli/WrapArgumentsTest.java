@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -43,10 +45,13 @@ class WrapArgumentsTest {
             "--cacert",
             "--required",
             "--eager",
+            "--pin",
             "--nonsense",
             "-h",
             "--",
             "x");
+
+    private static final List<String> FLAGS = List.of("--required", "--eager", "--pin");
 
     private static final List<String> VALUES = List.of(
             "a",
@@ -150,7 +155,23 @@ class WrapArgumentsTest {
         assertThat(remote.transport()).isEqualTo(Remote.Transport.SSE);
         assertThat(remote.headers()).containsExactly(new Header("A", "env:B"), new Header("C", "d=e"));
         assertThat(remote.headers().getFirst().variable()).contains("B");
+        assertThat(remote.headers().getLast().variable()).isEmpty();
         assertThat(options).isEqualTo(options(byPicocli(args)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "env:B, B, v",
+        "Bearer env:B, B, Bearer v",
+        "Bearer  env:B, , Bearer  env:B",
+        "two words env:B, , two words env:B",
+        "xenv:B, , xenv:B",
+        "Basic abc, , Basic abc"
+    })
+    void aVariableMayStandBehindAWord(String value, @Nullable String variable, String sent) {
+        Header header = new Header("A", value);
+        assertThat(header.variable()).isEqualTo(Optional.ofNullable(variable));
+        assertThat(header.with("v")).isEqualTo(sent);
     }
 
     @Test
@@ -219,7 +240,7 @@ class WrapArgumentsTest {
                 case 3 -> words.add(option);
                 default -> {
                     words.add(option);
-                    if (!option.equals("--required") && !option.equals("--eager")) {
+                    if (!FLAGS.contains(option)) {
                         words.add(value);
                     }
                 }

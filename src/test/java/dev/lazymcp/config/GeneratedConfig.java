@@ -113,8 +113,12 @@ final class GeneratedConfig {
 
     private List<Runnable> remote() {
         List<Runnable> members = new ArrayList<>();
-        members.add(() ->
-                member(pick(List.of("url", "\\u0075rl", "httpUrl")), () -> text.append("\"https://m.example/é\"")));
+        members.add(() -> member(
+                pick(List.of("url", "\\u0075rl", "httpUrl")),
+                () -> text.append(pick(List.of(
+                        "\"https://m.example/é\"",
+                        "\"https://${H:-m.example}/\\u0061\"",
+                        "\"https://m.example/{x}\"")))));
         members.add(() -> member("x", this::anything));
         if (random.nextBoolean()) {
             members.add(() -> member(
@@ -123,8 +127,12 @@ final class GeneratedConfig {
                             .append(pick(List.of("http", "sse", "streamableHttp", "ws")))
                             .append('"')));
         }
-        if (random.nextInt(4) > 0) {
-            members.add(() -> member(pick(List.of("headers", "http_headers")), this::variables));
+        switch (random.nextInt(5)) {
+            case 0 -> {}
+            case 1 ->
+                members.add(() ->
+                        member("requestOptions", () -> map(List.of(() -> member("headers", this::variables)))));
+            default -> members.add(() -> member(pick(List.of("headers", "http_headers")), this::variables));
         }
         return members;
     }

@@ -127,7 +127,15 @@ final class GeneratedToml {
     private List<String> launch(boolean free) {
         List<String> members = new ArrayList<>();
         switch (gen.between(0, 7)) {
-            case 0 -> members.add("url" + equals() + "\"https://example.com/mcp\"");
+            case 0 -> {
+                members.add("url" + equals() + gen.pick("\"https://example.com/mcp\"", "'https://m.example/?token=x'"));
+                if (gen.once(2)) {
+                    members.add("bearer_token_env_var" + equals() + gen.pick("\"T\"", "'T'"));
+                }
+                if (gen.once(2)) {
+                    members.add("env_http_headers" + equals() + "{ X-K" + equals() + "\"K\", 'X.L' = \"T\" }");
+                }
+            }
             case 1 -> members.add("command = " + executable());
             case 2 -> {
                 members.add("command = " + executable());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A config as another reader sees it: maps, lists and plain values, without places. What it should say after a rewrite is
@@ -56,7 +57,8 @@ record LibraryView(Map<?, ?> top, String section, String command) {
             map.forEach((name, entry) -> {
                 if (entry instanceof Map<?, ?> members
                         && isRemote(members)
-                        && members.get("headers") instanceof Map<?, ?>) {
+                        && Stream.of("headers", "bearer_token_env_var", "env_http_headers")
+                                .anyMatch(members::containsKey)) {
                     names.add(String.valueOf(name));
                 }
             });
@@ -68,30 +70,56 @@ record LibraryView(Map<?, ?> top, String section, String command) {
         return !entry.containsKey(command) && (entry.containsKey("url") || entry.containsKey("uri"));
     }
 
-    /** An address goes into the arguments, and headers become variables. */
+    /** An address goes into the arguments, or like headers into the environment; what Codex takes from its own is let through. */
     private Object remote(String name, Map<?, ?> entry) {
         Map<Object, Object> wrapped = new LinkedHashMap<>(entry);
-        List<Object> args = new ArrayList<>(List.of("wrap", "--name", name));
+        Map<Object, Object> variables = new LinkedHashMap<>();
+        List<Object> passed = new ArrayList<>();
         List<Object> headers = new ArrayList<>();
-        if (wrapped.remove("headers") instanceof Map<?, ?> map && !map.isEmpty()) {
-            Map<Object, Object> variables = new LinkedHashMap<>();
+        String key = entry.containsKey("uri") ? "uri" : "url";
+        String url = String.valueOf(wrapped.remove(key));
+        if (url.contains("?")) {
+            variables.put("LAZYMCP_URL", url);
+            url = "env:LAZYMCP_URL";
+        }
+        if (wrapped.remove("headers") instanceof Map<?, ?> map) {
             map.forEach((header, value) -> {
-                String variable = "LAZYMCP_HEADER_" + (variables.size() + 1);
+                String variable = "LAZYMCP_HEADER_" + (1 + headers.size() / 2);
                 variables.put(variable, value);
                 headers.addAll(List.of("--header", header + "=env:" + variable));
             });
-            args.addAll(
-                    List.of("--env-keys", String.join(",", variables.keySet().toArray(String[]::new))));
-            wrapped.put(command.equals("cmd") ? "envs" : "env", variables);
         }
-        String key = entry.containsKey("uri") ? "uri" : "url";
-        args.addAll(List.of("--url", wrapped.remove(key)));
+        if (wrapped.remove("bearer_token_env_var") instanceof String token) {
+            passed.add(token);
+            headers.addAll(List.of("--header", "Authorization=Bearer env:" + token));
+        }
+        if (wrapped.remove("env_http_headers") instanceof Map<?, ?> map) {
+            map.forEach((header, variable) -> {
+                passed.add(variable);
+                headers.addAll(List.of("--header", header + "=env:" + variable));
+            });
+        }
+        List<Object> let = passed.stream().distinct().toList();
+        List<String> keys = Stream.concat(variables.keySet().stream(), let.stream())
+                .map(String::valueOf)
+                .toList();
+        List<Object> args = new ArrayList<>(List.of("wrap", "--name", name));
+        if (!keys.isEmpty()) {
+            args.addAll(List.of("--env-keys", String.join(",", keys)));
+        }
+        args.addAll(List.of("--url", url));
         args.addAll(headers);
         if (key.equals("uri")) {
             args.addAll(List.of("--restore-as", "url=uri"));
         }
         wrapped.put(command, "lazymcp");
         wrapped.put("args", args);
+        if (!variables.isEmpty()) {
+            wrapped.put(command.equals("cmd") ? "envs" : "env", variables);
+        }
+        if (!let.isEmpty()) {
+            wrapped.put("env_vars", let);
+        }
         return wrapped;
     }
 

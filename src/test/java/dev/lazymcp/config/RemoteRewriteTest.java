@@ -7,6 +7,7 @@ import dev.lazymcp.config.RestorePlanner.Strays;
 import dev.lazymcp.config.edit.Document;
 import dev.lazymcp.config.edit.Format;
 import dev.lazymcp.config.edit.SyntaxException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -125,7 +126,184 @@ final class RemoteRewriteTest {
                             envs:
                               LAZYMCP_HEADER_1: blue
                             timeout: 300
+                        """),
+                Arguments.of("Codex, with a token of its own environment", Format.TOML, """
+                        [mcp_servers.a]
+                        url = "https://mcp.example/x"
+                        bearer_token_env_var = "TOKEN"
+                        tool_timeout_sec = 3 # long
+                        """, """
+                        [mcp_servers.a]
+                        command = "lazymcp"
+                        args = ["wrap", "--name", "a", "--env-keys", "TOKEN", "--url", "https://mcp.example/x", \
+                        "--header", "Authorization=Bearer env:TOKEN"]
+                        env_vars = ["TOKEN"]
+                        tool_timeout_sec = 3 # long
+                        """),
+                Arguments.of("Codex, with headers of three kinds", Format.TOML, """
+                        [mcp_servers.a]
+                        url = "https://mcp.example/x" # ours
+                        bearer_token_env_var = "TOKEN"
+                        env_http_headers = { X-Key = "KEY", "X.Other" = "TOKEN" }
+
+                        [mcp_servers.a.http_headers]
+                        X-Team = "blue"
+                        """, """
+                        [mcp_servers.a]
+                        command = "lazymcp" # ours
+                        args = ["wrap", "--name", "a", "--env-keys", "LAZYMCP_HEADER_1,TOKEN,KEY", "--url", \
+                        "https://mcp.example/x", "--header", "X-Team=env:LAZYMCP_HEADER_1", "--header", \
+                        "Authorization=Bearer env:TOKEN", "--header", "X-Key=env:KEY", "--header", "X.Other=env:TOKEN", \
+                        "--restore-as", "headers=http_headers"]
+                        env_vars = ["TOKEN", "KEY"]
+
+                        [mcp_servers.a.env]
+                        LAZYMCP_HEADER_1 = "blue"
+                        """),
+                Arguments.of("Continue", Format.YAML, """
+                        mcpServers:
+                          - name: a
+                            type: streamable-http
+                            url: https://mcp.example/x
+                            requestOptions:
+                              headers:
+                                Authorization: Bearer ${{ secrets.X }}
+                            connectionTimeout: 9
+                        """, """
+                        mcpServers:
+                          - name: a
+                            type: stdio
+                            command: lazymcp
+                            args: [wrap, --name, a, --env-keys, LAZYMCP_HEADER_1, --url, https://mcp.example/x, --header, \
+                        Authorization=env:LAZYMCP_HEADER_1, --restore-as, "headers=requestOptions.headers,type=streamable-http"]
+                            env:
+                                LAZYMCP_HEADER_1: Bearer ${{ secrets.X }}
+                            connectionTimeout: 9
+                        """),
+                Arguments.of("Continue in JSON", Format.JSONC, """
+                        {"mcpServers": {"a": {"url": "https://m.example", "requestOptions": {"headers": {"A": "b", "C": "d"}}, "x": 1}}}
+                        """, """
+                        {"mcpServers": {"a": {"command": "lazymcp", "args": ["wrap", "--name", "a", "--env-keys", \
+                        "LAZYMCP_HEADER_1,LAZYMCP_HEADER_2", "--url", "https://m.example", "--header", \
+                        "A=env:LAZYMCP_HEADER_1", "--header", "C=env:LAZYMCP_HEADER_2", "--restore-as", \
+                        "headers=requestOptions.headers"], "env": {"LAZYMCP_HEADER_1": "b", "LAZYMCP_HEADER_2": "d"}, "x": 1}}}
+                        """),
+                Arguments.of("an address with a variable", Format.JSONC, """
+                        {"mcpServers": {"a": {
+                          "url": "https://${HOST:-m.example}/x?key=\\u0061bc", // theirs
+                          "headers": {
+                            "A": "b"
+                          }}}}
+                        """, """
+                        {"mcpServers": {"a": {
+                          "command": "lazymcp", "args": ["wrap", "--name", "a", "--env-keys", "LAZYMCP_URL,LAZYMCP_HEADER_1", \
+                        "--url", "env:LAZYMCP_URL", "--header", "A=env:LAZYMCP_HEADER_1"], // theirs
+                          "env": {
+                            "LAZYMCP_URL": "https://${HOST:-m.example}/x?key=\\u0061bc",
+                            "LAZYMCP_HEADER_1": "b"
+                          }}}}
+                        """),
+                Arguments.of("an address with a secret and nothing else", Format.TOML, """
+                        [mcp_servers.a]
+                        url = "https://m.example/?token=abc" # theirs
+                        enabled = true
+                        """, """
+                        [mcp_servers.a]
+                        command = "lazymcp" # theirs
+                        args = ["wrap", "--name", "a", "--env-keys", "LAZYMCP_URL", "--url", "env:LAZYMCP_URL"]
+                        env = { LAZYMCP_URL = "https://m.example/?token=abc" }
+                        enabled = true
+                        """),
+                Arguments.of("a secret address in YAML", Format.YAML, """
+                        mcpServers:
+                          - name: a
+                            url: https://m.example/?token=abc
+                            x: 1
+                        """, """
+                        mcpServers:
+                          - name: a
+                            command: lazymcp
+                            args: [wrap, --name, a, --env-keys, LAZYMCP_URL, --url, env:LAZYMCP_URL]
+                            env: {LAZYMCP_URL: "https://m.example/?token=abc"}
+                            x: 1
+                        """),
+                Arguments.of("an address with an input and a header in opencode", Format.JSONC, """
+                        {"mcp": {"a": {"type": "remote", "url": "https://{env:HOST}/x", "enabled": true}}}
+                        """, """
+                        {"mcp": {"a": {"type": "local", "command": ["lazymcp", "wrap", "--name", "a", "--env-keys", "LAZYMCP_URL", \
+                        "--url", "env:LAZYMCP_URL", "--restore-as", "type=remote"], "environment": \
+                        {"LAZYMCP_URL": "https://{env:HOST}/x"}, "enabled": true}}}
                         """));
+    }
+
+    @Test
+    void aTableOfHeadersComesBackInline() throws SyntaxException {
+        String text = """
+                [mcp_servers.a]
+                url = "https://mcp.example/x"
+                # ours
+
+                [mcp_servers.a.env_http_headers]
+                X-Key = "KEY"
+
+                [mcp_servers.a.tools.t]
+                approval_mode = "approve"
+                """;
+        Document before = Format.TOML.read(text);
+        Document after = Format.TOML.read(rewrite(NAMED, before).after());
+        assertThat(after.text()).isEqualTo("""
+                [mcp_servers.a]
+                command = "lazymcp"
+                args = ["wrap", "--name", "a", "--env-keys", "KEY", "--url", "https://mcp.example/x", "--header", "X-Key=env:KEY"]
+                env_vars = ["KEY"]
+                # ours
+
+                [mcp_servers.a.tools.t]
+                approval_mode = "approve"
+                """);
+        assertThat(restore(after, new Generation(before, after)).after()).isEqualTo(text);
+        assertThat(restore(after).after()).isEqualTo("""
+                [mcp_servers.a]
+                url = "https://mcp.example/x"
+                env_http_headers = { X-Key = "KEY" }
+                # ours
+
+                [mcp_servers.a.tools.t]
+                approval_mode = "approve"
+                """);
+    }
+
+    @Test
+    void noCommentIsLeftOutsideOfItsEntry() throws SyntaxException {
+        Document file = Format.TOML.read("""
+                [mcp_servers.a]
+                url = "https://mcp.example/x"
+                # a key
+                [mcp_servers.a.env_http_headers]
+                X-Key = "KEY"
+                """);
+        assertThat(reason(rewrite(NAMED, file))).contains("cannot be changed in place");
+    }
+
+    @Test
+    void anAddressStaysAnArgumentWhereItsClientExpandsVariablesInTheEnvironmentAlone() throws SyntaxException {
+        Document file = Format.JSONC.read(
+                "{\"mcpServers\": {\"a\": {\"url\": \"https://m.example/$X\", \"headers\": {\"A\": \"b\"}}}}");
+        FileRules copilot = FileRules.of(Path.of("/home/ann/.copilot/mcp-config.json"), SettingsRules.NONE);
+        assertThat(new RewritePlanner(NAMED, "lazymcp", false, Optional.empty(), copilot)
+                        .plan(file)
+                        .after())
+                .contains("\"--url\", \"https://m.example/$X\"");
+
+        Document secret = Format.JSONC.read("{\"mcpServers\": {\"a\": {\"url\": \"https://m.example/?key=$X\"}}}");
+        assertThat(reason(new RewritePlanner(NAMED, "lazymcp", false, Optional.empty(), copilot).plan(secret)))
+                .contains("may have a secret in it");
+        FileRules claude = FileRules.of(Path.of("/home/ann/.mcp.json"), SettingsRules.NONE);
+        assertThat(new RewritePlanner(NAMED, "lazymcp", false, Optional.empty(), claude)
+                        .plan(Format.JSONC.read(file.text().replace("$X", "${X}")))
+                        .after())
+                .contains("\"--url\", \"env:LAZYMCP_URL\"")
+                .contains("\"LAZYMCP_URL\": \"https://m.example/${X}\"");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -154,16 +332,18 @@ final class RemoteRewriteTest {
     static Stream<Arguments> obstacles() {
         return Stream.of(
                 Arguments.of("'url': 'https://m.example', 'oauth': {'clientId': 'x'}", "signs in by its oauth"),
-                Arguments.of("'url': 'https://m.example/?key=abc'", "may have a secret in it"),
-                Arguments.of("'url': 'https://${HOST}/x'", "has a variable in it"),
+                Arguments.of("'url': 'https://m.example/?key=abc', 'headers': {}", "cannot be changed in place"),
+                Arguments.of("'url': 'https://m.example', 'headers': {'A': 'b', 'A': 'c'}", "same header twice"),
                 Arguments.of("'url': 7, 'type': 'http'", "are no strings"),
                 Arguments.of("'url': 'https://m.example', 'headers': {'A': 1}", "are no strings"),
                 Arguments.of("'type': 'http'", "it says no address"),
                 Arguments.of("'url': 'https://m.example', 'headers': {'A': 'b'}, 'http_headers': {}", "in two places"),
                 Arguments.of("'url': 'https://m.example', 'env_http_headers': {'A': 'B'}", "client's own environment"),
-                Arguments.of("'url': 'https://m.example', 'bearer_token_env_var': 'B'", "bearer_token_env_var"),
+                Arguments.of("'url': 'https://m.example', 'bearer_token_env_var': 'B'", "as only Codex knows them"),
                 Arguments.of("'url': 'https://m.example', 'headers': {'A': 'b'}, 'env': {'C': 'd'}", "both headers"),
-                Arguments.of("'url': 'https://m.example', 'requestOptions': {'headers': {}}", "requestOptions"),
+                Arguments.of(
+                        "'url': 'https://m.example', 'requestOptions': {'headers': {}, 'verifySsl': false}",
+                        "requestOptions hold more than headers"),
                 Arguments.of("'url': 'https://m.example', 'autoConnect': true, 'disabled': true", "disabled"));
     }
 

@@ -10,6 +10,7 @@ import dev.lazymcp.config.edit.Entry;
 import dev.lazymcp.config.edit.Format;
 import dev.lazymcp.config.edit.Launch;
 import dev.lazymcp.config.edit.SyntaxException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,8 +18,19 @@ import java.util.Set;
 /** What holds for a rewrite of any file and the way back. */
 record RoundTrip(Format format) {
     private static final Set<String> LAUNCH = Set.of("command", "cmd", "args", "path");
-    private static final Set<String> REMOTE =
-            Set.of("url", "uri", "httpUrl", "type", "headers", "http_headers", "env", "envs");
+    private static final Set<String> REMOTE = Set.of(
+            "url",
+            "uri",
+            "httpUrl",
+            "type",
+            "headers",
+            "http_headers",
+            "env",
+            "envs",
+            "requestOptions",
+            "env_vars",
+            "bearer_token_env_var",
+            "env_http_headers");
 
     void holdsFor(GeneratedConfig.Sample sample) throws SyntaxException {
         Document before = format.read(sample.text());
@@ -88,12 +100,21 @@ record RoundTrip(Format format) {
         WrapLine line = Stub.find(after, now).orElseThrow().wrap().line();
         EntryFields was = new EntryFields(before, entry);
         EntryFields is = new EntryFields(after, now);
-        assertThat(line.url()).contains(address);
-        assertThat(line.headerNames()).isEqualTo(was.headerNames());
-        if (!was.headers().isEmpty()) {
-            assertThat(is.environment().values())
-                    .containsExactlyElementsOf(was.headers().values());
-        }
+        boolean moved = line.urlVariable().isPresent();
+        assertThat(moved ? Optional.ofNullable(is.environment().get("LAZYMCP_URL")) : line.url())
+                .contains(address);
+        List<String> headers = new ArrayList<>(was.headerNames());
+        List<String> variables = new ArrayList<>(was.headers().values());
+        variables.addAll(was.headerVariables().values());
+        was.entry().value().text("bearer_token_env_var").ifPresent(token -> {
+            headers.add("Authorization");
+            variables.add(token);
+        });
+        assertThat(line.headerNames()).containsExactlyInAnyOrderElementsOf(headers);
+        List<String> given = new ArrayList<>(is.environment().values());
+        given.addAll(is.passedNames());
+        assertThat(given).containsAll(variables);
+        assertThat(Set.copyOf(given)).hasSize(Set.copyOf(variables).size() + (moved ? 1 : 0));
     }
 
     private static boolean mustBeWrapped(Document before, EntryReport report) {
@@ -159,7 +180,9 @@ record RoundTrip(Format format) {
                 List.of(
                         site.map(found -> found.urlKey() + found.address() + found.kind())
                                 .orElse(""),
-                        new EntryFields(document, entry).headers().toString());
+                        new EntryFields(document, entry).headers().toString()
+                                + new EntryFields(document, entry).headerVariables(),
+                        entry.value().text("bearer_token_env_var").orElse(""));
             case Launch.Unusable _ -> List.of();
         };
     }

@@ -295,6 +295,12 @@ class ControlIT {
                 .contains("SESSION")
                 .contains("one")
                 .contains("ACTIVE");
+        Cli alone = sandbox.lazymcp("status", "--json", "t?o", "nobody");
+        assertThat(alone.code()).isEqualTo(1);
+        assertThat(alone.err()).contains("no running server is called nobody");
+        assertThat(alone.json().get("stubs")).hasSize(1);
+        assertThat(alone.json().get("stubs").get(0).get("name").asText()).isEqualTo("two");
+        assertThat(sandbox.lazymcp("enable", "two", "--timeout", "0").code()).isZero();
     }
 
     @Test
@@ -329,7 +335,13 @@ class ControlIT {
 
         Cli unknown = sandbox.lazymcp("disable", "docs", "--session", "nowhere");
         assertThat(unknown.code()).isEqualTo(2);
-        assertThat(unknown.err()).contains("nowhere").contains("elsewhere");
+        assertThat(unknown.err())
+                .contains("nowhere")
+                .containsPattern("SESSION +CLIENT +SINCE +DIRECTORY +SERVERS")
+                .containsPattern("elsewhere +- +- +/.* docs");
+        Cli both = sandbox.lazymcp("disable", "docs", "--session", "elsewhere", "--all-sessions");
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.err()).contains("give one of them");
         assertThat(sandbox.lazymcp("disable", "docs", "--session", "elsewhere").code())
                 .isZero();
         assertThat(mine.toolNames()).contains("echo");

@@ -309,16 +309,6 @@ class RemoteFaultsIT {
     }
 
     @Test
-    void aNewerServerIsSaidToBeNewer(Sandbox sandbox) {
-        server.on(
-                "initialize",
-                exchange -> exchange.json(
-                        400,
-                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32022,\"message\":\"x\",\"data\":{\"supported\":[\"2026-07-28\"]}}}"));
-        assertThat(failure(remote(sandbox).initialized())).contains("only a newer revision");
-    }
-
-    @Test
     void aCertificateThatNobodyKnowsIsRefusedUntilItIsNamed(Sandbox sandbox) throws Exception {
         Keys keys = Keys.of(sandbox, "localhost");
         try (FakeRemote secure = FakeRemote.open(keys.sockets())) {

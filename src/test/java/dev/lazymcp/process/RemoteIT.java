@@ -85,14 +85,17 @@ class RemoteIT {
     void headersComeFromTheEnvironmentTheCommandLineAndACommand(Sandbox sandbox) {
         sandbox.remote(server.url())
                 .with("--header", "Authorization=env:TOKEN", "--header", "X-Plain=a=b")
+                .with("--header", "X-Key=Token env:KEY")
                 .with("--headers-helper", "printf '{\"X-Made\": \"%s\"}' \"made of $PART\"")
                 .env("TOKEN", "Bearer s3cr3t\n")
+                .env("KEY", "k3y")
                 .env("PART", "parts")
                 .active();
         for (String method : List.of("initialize", "tools/call")) {
             Exchange exchange = server.await(method);
             assertThat(exchange.header("Authorization")).isEqualTo("Bearer s3cr3t");
             assertThat(exchange.header("X-Plain")).isEqualTo("a=b");
+            assertThat(exchange.header("X-Key")).isEqualTo("Token k3y");
             assertThat(exchange.header("X-Made")).isEqualTo("made of parts");
         }
     }

@@ -32,6 +32,11 @@ final class Sandbox {
         return directory.resolve("home");
     }
 
+    /** Takes the home away, for a stub to make its own. */
+    void emptyHome() throws IOException {
+        Files.delete(home());
+    }
+
     /** A place for the test's own files. */
     Path file(String name) {
         return directory.resolve(name);
@@ -215,6 +220,7 @@ final class Sandbox {
         private String name = "fake";
         private int files;
         private boolean lost;
+        private List<String> starter = List.of();
         private List<String> command;
 
         private Start(String... flags) {
@@ -235,6 +241,12 @@ final class Sandbox {
 
         Start env(String name, String value) {
             environment.put(name, value);
+            return this;
+        }
+
+        /** Starts the stub by {@code words}, which have to run what comes behind them. */
+        Start through(String... words) {
+            starter = List.of(words);
             return this;
         }
 
@@ -265,7 +277,7 @@ final class Sandbox {
         }
 
         List<String> commandLine() {
-            List<String> line = new ArrayList<>();
+            List<String> line = new ArrayList<>(starter);
             if (files > 0) {
                 line.addAll(List.of("sh", "-c", "ulimit -n " + files + "; exec \"$@\"", "sh"));
             }

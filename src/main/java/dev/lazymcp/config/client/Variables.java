@@ -1,6 +1,8 @@
 package dev.lazymcp.config.client;
 
+import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -51,6 +53,15 @@ public record Variables(Set<Syntax> syntaxes, Set<Field> fields, Unset unset) {
             known.add(Syntax.TILDE);
         }
         return new Interpolation(known, unset, values);
+    }
+
+    /** Whether something in {@code text} is a variable to the client where it stands in {@code field}. */
+    public boolean finds(Field field, String text) {
+        Path nowhere = Path.of("");
+        Interpolation reading = of(field, new Values(Map.of(), nowhere, nowhere, "/"));
+        return !(reading.expand(text) instanceof Expansion.Text(String same, Set<String> used, Set<String> _)
+                && used.isEmpty()
+                && same.equals(text));
     }
 
     /** A client that expands nothing. */

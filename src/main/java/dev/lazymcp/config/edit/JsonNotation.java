@@ -1,6 +1,7 @@
 package dev.lazymcp.config.edit;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * JSON with comments.
@@ -27,20 +28,27 @@ record JsonNotation(String text) implements Notation {
     }
 
     @Override
-    public Edit list(Node.Member member, List<Word> words) {
-        return new Edit(member.value().span(), bracketed(member, words));
+    public Edit replace(Node.Member member, Composite value) {
+        return new Edit(member.value().span(), spelled(value, isCompact(member)));
     }
 
     @Override
-    public Edit add(Node.Member neighbour, String name, List<Word> words) {
+    public Edit add(Node.Member neighbour, String name, Composite value) {
         boolean compact = isCompact(neighbour);
         String lead = Layout.lineLead(text, neighbour.key().from());
         int end = neighbour.value().span().to();
         // On a line of its own only where that moves no comment to another member.
         boolean ownLine = !lead.isEmpty() && Layout.endsLine(text, end);
         String gap = ownLine ? lead : compact ? "" : " ";
-        return Edit.insert(
-                end, "," + gap + QuotedString.of(name) + (compact ? ":" : ": ") + bracketed(neighbour, words));
+        return Edit.insert(end, "," + gap + spelled(name, value, compact));
+    }
+
+    @Override
+    public Edit addBefore(Node.Member first, String name, Word value) {
+        boolean compact = isCompact(first);
+        String lead = Layout.lineLead(text, first.key().from());
+        String gap = lead.isEmpty() ? (compact ? "" : " ") : lead;
+        return Edit.insert(first.key().from(), spelled(name, new Composite.One(value), compact) + "," + gap);
     }
 
     @Override
@@ -48,8 +56,20 @@ record JsonNotation(String text) implements Notation {
         return List.of(value.span());
     }
 
-    private String bracketed(Node.Member near, List<Word> words) {
-        return "[" + String.join(isCompact(near) ? "," : ", ", spelled(words)) + "]";
+    private String spelled(String name, Composite value, boolean compact) {
+        return QuotedString.of(name) + (compact ? ":" : ": ") + spelled(value, compact);
+    }
+
+    private String spelled(Composite value, boolean compact) {
+        String comma = compact ? "," : ", ";
+        return switch (value) {
+            case Composite.One(Word word) -> spelled(word);
+            case Composite.Listed(List<Word> words) -> "[" + String.join(comma, spelled(words)) + "]";
+            case Composite.Named(List<Composite.Pair> pairs) ->
+                pairs.stream()
+                        .map(pair -> spelled(pair.name(), new Composite.One(pair.value()), compact))
+                        .collect(Collectors.joining(comma, "{", "}"));
+        };
     }
 
     private boolean isCompact(Node.Member member) {

@@ -57,7 +57,7 @@ public sealed interface Launch {
         if (remoteType || command.isEmpty()) {
             boolean url = URL_KEYS.stream().anyMatch(name -> value.value(name).isPresent());
             return remoteType || url
-                    ? RemoteSite.of(document.notation(), entry, HEADER_KEYS)
+                    ? RemoteSite.of(document.notation(), entry)
                     : new Unusable("it has neither a command nor a URL");
         }
         return switch (command.get()) {

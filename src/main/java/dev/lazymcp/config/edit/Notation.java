@@ -19,11 +19,14 @@ sealed interface Notation permits JsonNotation, TomlNotation, YamlNotation {
      */
     List<Edit> items(Node.Member member, int count, List<Word> words);
 
-    /** The edit that puts a list of {@code words} in the place of the value of {@code member}. */
-    Edit list(Node.Member member, List<Word> words);
+    /** The edit that puts {@code value} in the place of the value of {@code member}, which stands in one place. */
+    Edit replace(Node.Member member, Composite value);
 
-    /** The edit that adds a member {@code name}, a list of {@code words}, behind {@code neighbour}. */
-    Edit add(Node.Member neighbour, String name, List<Word> words);
+    /** The edit that adds a member {@code name} with {@code value} behind {@code neighbour}. */
+    Edit add(Node.Member neighbour, String name, Composite value);
+
+    /** The edit that adds a member {@code name}, a string, before {@code first}, the first of a map. */
+    Edit addBefore(Node.Member first, String name, Word value);
 
     /**
      * The stretches of the text that belong to an entry and to nothing else, in order. An edit of the entry is within one of

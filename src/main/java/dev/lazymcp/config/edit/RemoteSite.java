@@ -1,20 +1,28 @@
 package dev.lazymcp.config.edit;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.stream.Stream;
 
 /**
  * Where an entry says how a server somewhere else is reached, all of it in the entry itself.
  *
  * @param notation of the file
+ * @param entry the entry
  * @param words what its client calls the parts of an entry for a process
  * @param url the member that holds the address, a string
  * @param type the member that says what kind of server it is
- * @param headers the member that holds the headers, a map of strings
+ * @param headers where its headers stand
  */
 public record RemoteSite(
-        Notation notation, Words words, Node.Member url, Optional<Node.Member> type, Optional<Node.Member> headers) {
+        Notation notation, Entry entry, Words words, Node.Member url, Optional<Node.Member> type, Headers headers) {
+    /** The variable that gets an address with a secret, or with variables of the client, in it. */
+    public static final String ADDRESS = "LAZYMCP_URL";
+
+    private static final String HEADER = "LAZYMCP_HEADER_";
     private static final String ARGS = "args";
 
     /**
@@ -36,6 +44,19 @@ public record RemoteSite(
         }
     }
 
+    /**
+     * The members with headers.
+     *
+     * @param own the one with names and values, a map of strings
+     * @param around the member that it stands in, where that is not the entry
+     * @param borrowed those whose values are variables of the client's own environment
+     */
+    record Headers(Optional<Node.Member> own, Optional<Node.Member> around, BorrowedHeaders borrowed) {
+        private List<Node.Member> members() {
+            return own.map(member -> ((Node.Members) member.value()).members()).orElse(List.of());
+        }
+    }
+
     /** The address. */
     public String address() {
         return text(url.value());
@@ -46,9 +67,30 @@ public record RemoteSite(
         return type.map(member -> text(member.value()));
     }
 
-    /** The names of the headers, in order. */
-    public List<String> headerNames() {
-        return headerMembers().stream().map(Node.Member::name).toList();
+    /** The variable that gets the value of the header {@code number}, from 1, of those whose values the entry spells. */
+    public static String headerVariable(int number) {
+        return HEADER + number;
+    }
+
+    /** The headers that a stub in its place sends, in order. */
+    public List<SentHeader> sent() {
+        List<SentHeader> sent = new ArrayList<>();
+        for (Node.Member member : headers.members()) {
+            sent.add(new SentHeader(member.name(), "", headerVariable(sent.size() + 1)));
+        }
+        sent.addAll(headers.borrowed.sent());
+        return List.copyOf(sent);
+    }
+
+    /**
+     * The names of the variables that the entry of the stub sets or lets through, in order.
+     *
+     * @param address whether the address is one of them
+     */
+    public List<String> variables(boolean address) {
+        SequencedSet<String> names = new LinkedHashSet<>(address ? List.of(ADDRESS) : List.of());
+        sent().forEach(header -> names.add(header.variable()));
+        return List.copyOf(names);
     }
 
     /** The name of the member with the address. */
@@ -56,36 +98,69 @@ public record RemoteSite(
         return url.name();
     }
 
-    /** The name of the member with the headers. */
+    /** The name of the member with the headers, with that of the member around it. */
     public Optional<String> headersKey() {
-        return headers.map(Node.Member::name);
+        return headers.own.map(
+                member -> headers.around.map(outer -> outer.name() + ".").orElse("") + member.name());
     }
 
     /**
-     * The edits after which the entry starts {@code argv}, and the values of the headers are those of {@code variables} in its
-     * environment, in the same order. Values of headers keep their bytes.
+     * The edits after which the entry starts {@code argv}, and has the variables that {@link #variables} names. Values that become
+     * those of variables keep their bytes.
+     *
+     * @param address whether the address becomes the value of one
+     * @return nothing where the members are written in a way that allows no such edit
      */
-    public List<Edit> toProcess(List<String> argv, List<String> variables) {
+    public Optional<List<Edit>> toProcess(List<String> argv, boolean address) {
         List<Edit> edits = new ArrayList<>();
         edits.add(notation.key(url, words.command));
         List<Word> all = Word.fresh(argv);
         if (words.joined) {
-            edits.add(notation.list(url, all));
+            edits.add(notation.replace(url, new Composite.Listed(all)));
         } else {
             edits.add(notation.value(url, all.getFirst()));
-            edits.add(notation.add(url, ARGS, all.subList(1, all.size())));
+            edits.add(notation.add(url, ARGS, new Composite.Listed(all.subList(1, all.size()))));
         }
         type.ifPresent(member -> edits.add(notation.value(member, new Word.Fresh(words.process))));
-        headers.ifPresent(member -> edits.add(notation.key(member, words.environment)));
-        List<Node.Member> members = headerMembers();
-        for (int i = 0; i < members.size(); i++) {
-            edits.add(notation.key(members.get(i), variables.get(i)));
+        if (headers.own.isPresent()) {
+            Optional<List<Edit>> renamed = renamed(headers.own.get());
+            if (renamed.isEmpty()) {
+                return Optional.empty();
+            }
+            edits.addAll(renamed.get());
         }
-        return List.copyOf(edits);
+        List<Node.Member> members = headers.members();
+        for (int i = 0; i < members.size(); i++) {
+            edits.add(notation.key(members.get(i), sent().get(i).variable()));
+        }
+        if (address) {
+            Optional<Edit> moved = addressAsVariable();
+            if (moved.isEmpty()) {
+                return Optional.empty();
+            }
+            edits.add(moved.get());
+        }
+        Optional<List<Edit>> passed = headers.borrowed.toPassed(notation, entry, url);
+        return passed.map(more -> Stream.concat(edits.stream(), more.stream()).toList());
     }
 
-    private List<Node.Member> headerMembers() {
-        return headers.map(member -> ((Node.Members) member.value()).members()).orElse(List.of());
+    private Optional<List<Edit>> renamed(Node.Member own) {
+        return headers.around.isPresent()
+                ? NestedHeaders.flatten(notation, headers.around.get(), own, words.environment)
+                : Optional.of(List.of(notation.key(own, words.environment)));
+    }
+
+    private Optional<Edit> addressAsVariable() {
+        Word address = new Word.Kept(url.value(), address());
+        Optional<Node.Member> holder = headers.own.or(() -> entry.value().get(words.environment));
+        if (holder.isEmpty()) {
+            return Optional.of(notation.add(
+                    url, words.environment, new Composite.Named(List.of(new Composite.Pair(ADDRESS, address)))));
+        }
+        return holder.get().value() instanceof Node.Members map
+                        && !map.members().isEmpty()
+                ? Optional.of(notation.addBefore(map.members().getFirst(), ADDRESS, address))
+                : Optional.empty();
     }
 
     private static String text(Node node) {
@@ -93,40 +168,68 @@ public record RemoteSite(
     }
 
     /** The site of {@code entry}, or why it cannot be edited, for people. */
-    static Launch.Remote of(Notation notation, Entry entry, List<String> headerKeys) {
+    static Launch.Remote of(Notation notation, Entry entry) {
         Node.Members value = entry.value();
         Optional<Node.Member> url =
                 Launch.URL_KEYS.stream().flatMap(key -> value.get(key).stream()).findFirst();
         if (url.isEmpty()) {
-            return new Launch.Remote(Optional.empty(), "it says no address");
+            return fixed("it says no address");
         }
-        List<Node.Member> headers =
-                headerKeys.stream().flatMap(key -> value.get(key).stream()).toList();
+        BorrowedHeaders borrowed = BorrowedHeaders.of(value);
+        if (!borrowed.isEmpty() && !(notation instanceof TomlNotation)) {
+            return fixed("its headers come from variables of the client's own environment, as only Codex knows them");
+        }
+        Optional<Node.Member> around = value.get(NestedHeaders.OUTER);
+        Optional<Node.Members> options = value.map(NestedHeaders.OUTER);
+        if (around.isPresent() && !options.map(NestedHeaders::areAll).orElse(false)) {
+            return fixed("its requestOptions hold more than headers, which the client alone can do");
+        }
+        List<Node.Member> headers = Stream.concat(
+                        Stream.of("headers", "http_headers").flatMap(key -> value.get(key).stream()),
+                        options.stream().flatMap(map -> map.get(NestedHeaders.INNER).stream()))
+                .toList();
         if (headers.size() > 1) {
-            return new Launch.Remote(Optional.empty(), "it has headers in two places");
+            return fixed("it has headers in two places");
         }
-        Optional<Node.Member> type = value.get("type");
         RemoteSite site = new RemoteSite(
                 notation,
+                entry,
                 Words.of(entry.path(), value),
                 url.get(),
-                type,
-                headers.stream().findFirst());
-        return site.isPlain(entry)
-                ? new Launch.Remote(Optional.of(site), "")
-                : new Launch.Remote(
-                        Optional.empty(), "its address, type or headers are no strings, or are shared with others");
+                value.get("type"),
+                new Headers(headers.stream().findFirst(), around, borrowed));
+        if (!site.isPlain()) {
+            return fixed("its address, type or headers are no strings, or are shared with others");
+        }
+        List<String> names = site.sent().stream().map(SentHeader::name).toList();
+        return new LinkedHashSet<>(names).size() < names.size()
+                ? fixed("it says the same header twice")
+                : new Launch.Remote(Optional.of(site), "");
     }
 
-    private boolean isPlain(Entry entry) {
+    private static Launch.Remote fixed(String why) {
+        return new Launch.Remote(Optional.empty(), why);
+    }
+
+    private boolean isPlain() {
         boolean texts = url.value() instanceof Node.Text
                 && type.map(member -> member.value() instanceof Node.Text).orElse(true)
-                && headers.map(member -> member.value() instanceof Node.Members map
-                                && map.members().stream().allMatch(header -> header.value() instanceof Node.Text))
-                        .orElse(true);
-        List<Node.Member> touched = new ArrayList<>(List.of(url));
-        type.ifPresent(touched::add);
-        headers.ifPresent(touched::add);
-        return texts && touched.stream().allMatch(member -> entry.owns(member.key()));
+                && headers.own.map(RemoteSite::isMapOfTexts).orElse(true)
+                && headers.borrowed.isPlain();
+        return texts
+                && Stream.of(
+                                Stream.of(url),
+                                type.stream(),
+                                headers.own.stream(),
+                                headers.around.stream(),
+                                headers.borrowed.members())
+                        .flatMap(members -> members)
+                        .allMatch(member -> entry.owns(member.key()));
+    }
+
+    /** Whether the value of {@code member} is a map of names to strings. */
+    static boolean isMapOfTexts(Node.Member member) {
+        return member.value() instanceof Node.Members map
+                && map.members().stream().allMatch(pair -> pair.value() instanceof Node.Text);
     }
 }

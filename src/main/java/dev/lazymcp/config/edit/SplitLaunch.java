@@ -46,8 +46,8 @@ record SplitLaunch(Notation notation, Node.Member command, Optional<Node.Member>
         if (words.isEmpty()) {
             return List.of();
         }
-        return List.of(
-                args.map(nothing -> notation.list(nothing, words)).orElseGet(() -> notation.add(command, ARGS, words)));
+        return List.of(args.map(nothing -> notation.replace(nothing, new Composite.Listed(words)))
+                .orElseGet(() -> notation.add(command, ARGS, new Composite.Listed(words))));
     }
 
     private Word executable() {

@@ -3,6 +3,7 @@ package dev.lazymcp.config.edit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * TOML.
@@ -36,8 +37,12 @@ record TomlNotation(String text, List<Statement> statements) implements Notation
 
     @Override
     public Edit key(Node.Member member, String name) {
+        return new Edit(member.key(), key(name));
+    }
+
+    private static String key(String name) {
         boolean bare = !name.isEmpty() && name.chars().allMatch(TomlNotation::isBare);
-        return new Edit(member.key(), bare ? name : QuotedString.of(name));
+        return bare ? name : QuotedString.of(name);
     }
 
     private static boolean isBare(int c) {
@@ -59,27 +64,74 @@ record TomlNotation(String text, List<Statement> statements) implements Notation
     }
 
     @Override
-    public Edit list(Node.Member member, List<Word> words) {
-        throw new IllegalArgumentException("TOML has nothing that is no list and could be one");
+    public Edit replace(Node.Member member, Composite value) {
+        return new Edit(
+                member.value().span(),
+                spelled(value, equals(member), Word.firstKept(value.all()).or(() -> Optional.of(member.value()))));
     }
 
     @Override
-    public Edit add(Node.Member neighbour, String name, List<Word> words) {
-        int valueStart = neighbour.value().span().from();
+    public Edit add(Node.Member neighbour, String name, Composite value) {
         int valueEnd = neighbour.value().span().to();
-        String equals = text.substring(neighbour.key().to(), valueStart);
-        boolean compact = equals.equals("=");
-        String member = name + equals + "["
-                + String.join(compact ? "," : ", ", spelled(words, Optional.of(neighbour.value()))) + "]";
-        boolean inline =
-                statements.stream().noneMatch(statement -> statement.key().equals(neighbour.key()));
-        if (inline) {
-            return Edit.insert(valueEnd, (compact ? "," : ", ") + member);
+        String equals = equals(neighbour);
+        String member = key(name) + equals + spelled(value, equals, Optional.of(neighbour.value()));
+        if (isInline(neighbour)) {
+            return Edit.insert(valueEnd, comma(equals) + member);
         }
-        // The parts of the key before the last, and the indentation.
-        String lead = text.substring(
-                Layout.lineStart(text, neighbour.key().from()), neighbour.key().from());
-        return Edit.insert(Layout.lineEnd(text, valueEnd), Layout.lineBreak(text, valueEnd) + lead + member);
+        return Edit.insert(Layout.lineEnd(text, valueEnd), Layout.lineBreak(text, valueEnd) + lead(neighbour) + member);
+    }
+
+    @Override
+    public Edit addBefore(Node.Member first, String name, Word value) {
+        String equals = equals(first);
+        String member = key(name) + equals + spelled(value, Optional.of(first.value()));
+        int start = first.key().from();
+        return Edit.insert(
+                start, member + (isInline(first) ? comma(equals) : Layout.lineBreak(text, start) + lead(first)));
+    }
+
+    /**
+     * The edit that takes the member {@code name} out of the entry at {@code path}, whether it is an assignment, a table or several
+     * of either; empty where something else stands in between, or it is in an inline table of the entry.
+     */
+    Optional<Edit> removal(EntryPath path, String name) {
+        List<String> table = new ArrayList<>(path.section());
+        table.add(path.name());
+        table.add(name);
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < statements.size(); i++) {
+            if (statements.get(i).isWithin(table)) {
+                found.add(i);
+            }
+        }
+        if (found.isEmpty() || found.getLast() - found.getFirst() >= found.size()) {
+            return Optional.empty();
+        }
+        int start = statements.get(found.getFirst()).span().from();
+        int before = text.substring(0, start).stripTrailing().length();
+        int from = Math.min(start, Layout.lineEnd(text, before));
+        return Optional.of(
+                new Edit(new Span(from, statements.get(found.getLast()).span().to()), ""));
+    }
+
+    /** Whether {@code member} stands in an inline table, not in an assignment of its own. */
+    private boolean isInline(Node.Member member) {
+        return statements.stream().noneMatch(statement -> statement.key().equals(member.key()));
+    }
+
+    /** The parts of the key of {@code member} before the last, and the indentation. */
+    private String lead(Node.Member member) {
+        int key = member.key().from();
+        return text.substring(Layout.lineStart(text, key), key);
+    }
+
+    /** What stands between the key of {@code member} and its value. */
+    private String equals(Node.Member member) {
+        return text.substring(member.key().to(), member.value().span().from());
+    }
+
+    private static String comma(String equals) {
+        return equals.equals("=") ? "," : ", ";
     }
 
     /** {@inheritDoc} An entry has a part for each run of statements about it that no other statement interrupts. */
@@ -99,6 +151,18 @@ record TomlNotation(String text, List<Statement> statements) implements Notation
         }
         // It stands in an inline table of all entries.
         return parts.isEmpty() ? List.of(value.span()) : List.copyOf(parts);
+    }
+
+    private String spelled(Composite value, String equals, Optional<Node> model) {
+        return switch (value) {
+            case Composite.One(Word word) -> spelled(word, model);
+            case Composite.Listed(List<Word> words) -> "[" + String.join(comma(equals), spelled(words, model)) + "]";
+            case Composite.Named(List<Composite.Pair> pairs) ->
+                pairs.stream()
+                        .map(pair -> key(pair.name()) + equals + spelled(pair.value(), model))
+                        .collect(Collectors.joining(
+                                comma(equals), equals.equals("=") ? "{" : "{ ", equals.equals("=") ? "}" : " }"));
+        };
     }
 
     private List<String> spelled(List<Word> words, Optional<Node> model) {

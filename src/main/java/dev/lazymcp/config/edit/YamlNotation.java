@@ -36,7 +36,7 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
             List<Word> all = new ArrayList<>(words);
             List<Word> kept = Word.kept(list);
             all.addAll(kept.subList(count, kept.size()));
-            return List.of(list(member, all));
+            return List.of(replace(member, new Composite.Listed(all)));
         }
         if (text.charAt(list.span().from()) == '[') {
             Node model = Word.model(list, words).orElse(list);
@@ -48,20 +48,20 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
     }
 
     @Override
-    public Edit list(Node.Member member, List<Word> words) {
-        String list = bracketed(member, words);
-        Span value = member.value().span();
+    public Edit replace(Node.Member member, Composite composite) {
+        String value = spelled(member, composite, true);
+        Span span = member.value().span();
         if (hasColon(member)) {
             // A value that is not there has no blank before it.
-            boolean blank = value.from() > 0 && Character.isWhitespace(text.charAt(value.from() - 1));
-            return new Edit(value, blank ? list : " " + list);
+            boolean blank = span.from() > 0 && Character.isWhitespace(text.charAt(span.from() - 1));
+            return new Edit(span, blank ? value : " " + value);
         }
         int end = member.key().to();
         if (isFlow(member.key())) {
-            return Edit.insert(end, ": " + list);
+            return Edit.insert(end, ": " + value);
         }
         String indent = YamlBlockList.indent(text, text.lastIndexOf('?', end));
-        return Edit.insert(end, Layout.lineBreak(text, end) + indent + ": " + list);
+        return Edit.insert(end, Layout.lineBreak(text, end) + indent + ": " + value);
     }
 
     // There is none where there is no value: {command: npx, args} or, in a block, "? args".
@@ -75,17 +75,32 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
     }
 
     @Override
-    public Edit add(Node.Member neighbour, String name, List<Word> words) {
+    public Edit add(Node.Member neighbour, String name, Composite value) {
         Span key = neighbour.key();
+        boolean flow = isFlow(key);
         String member =
-                (text.charAt(key.from()) == '"' ? QuotedString.of(name) : name) + ": " + bracketed(neighbour, words);
+                key(name, neighbour) + ": " + spelled(neighbour, value, flow || !(value instanceof Composite.One));
         int end = neighbour.value().span().to();
-        if (isFlow(key)) {
+        if (flow) {
             return Edit.insert(end, ", " + member);
         }
         return Edit.insert(
                 Layout.lineEnd(text, end),
                 Layout.lineBreak(text, end) + YamlBlockList.indent(text, key.from()) + member);
+    }
+
+    @Override
+    public Edit addBefore(Node.Member first, String name, Word value) {
+        Span key = first.key();
+        boolean flow = isFlow(key);
+        String member = key(name, first) + ": " + spelled(value, first.value(), flow);
+        return Edit.insert(
+                key.from(),
+                member + (flow ? ", " : Layout.lineBreak(text, key.from()) + YamlBlockList.indent(text, key.from())));
+    }
+
+    private String key(String name, Node.Member model) {
+        return text.charAt(model.key().from()) == '"' ? QuotedString.of(name) : name;
     }
 
     @Override
@@ -95,9 +110,16 @@ record YamlNotation(String text, List<Span> flows) implements Notation {
         return List.of(block ? new Span(span.from(), Layout.lineEnd(text, span.to())) : span);
     }
 
-    private String bracketed(Node.Member near, List<Word> words) {
-        Node model = Word.firstKept(words).orElse(near.value());
-        return spelled(words, model, true).stream().collect(Collectors.joining(", ", "[", "]"));
+    private String spelled(Node.Member near, Composite value, boolean flow) {
+        Node model = Word.firstKept(value.all()).orElse(near.value());
+        return switch (value) {
+            case Composite.One(Word word) -> spelled(word, model, flow);
+            case Composite.Listed(List<Word> words) -> "[" + String.join(", ", spelled(words, model, true)) + "]";
+            case Composite.Named(List<Composite.Pair> pairs) ->
+                pairs.stream()
+                        .map(pair -> YamlScalar.spelled(pair.name(), "") + ": " + spelled(pair.value(), model, true))
+                        .collect(Collectors.joining(", ", "{", "}"));
+        };
     }
 
     private List<String> spelled(List<Word> words, Node model, boolean flow) {

@@ -71,8 +71,9 @@ record EntryReader(ClientFile file, Document document) {
 
     private Server server(Entry entry, EntryFields fields, Checked checked) {
         Launched launched = Launched.of(fields);
-        Optional<WrapLine> remote =
-                Stub.find(document, entry).map(found -> found.wrap().line()).filter(WrapLine::isRemote);
+        Optional<WrapLine> stub =
+                Stub.find(document, entry).map(found -> found.wrap().line());
+        Optional<WrapLine> remote = stub.filter(WrapLine::isRemote);
         SequencedSet<String> names = new LinkedHashSet<>(fields.environment().keySet());
         names.addAll(fields.passedNames());
         String name = entry.path().name();
@@ -88,19 +89,35 @@ record EntryReader(ClientFile file, Document document) {
                 Optional.empty(),
                 launched.transport,
                 Secrets.maskedArguments(launched.command),
-                remote.flatMap(WrapLine::url).or(fields::url).map(Secrets::maskedUrl),
+                remote.flatMap(line -> address(line, fields)).or(fields::url).map(Secrets::maskedUrl),
                 List.copyOf(names),
                 remote.map(WrapLine::headerNames).orElseGet(fields::headerNames),
                 fields.authorization(),
                 checked.required,
                 checked.agents,
                 checked.tools,
+                denied(fields, stub),
                 checked.autoConnect,
                 launched.lazy,
                 checked.disabled
                         || file.plugin().filter(plugin -> !plugin.enabled()).isPresent(),
                 checked.problem.or(() -> launched.problem));
         return new Server(told, new FullEntry(file, fields));
+    }
+
+    /** The address of the stub with {@code line}; as the entry says it where it is one of its variables. */
+    private static Optional<String> address(WrapLine line, EntryFields fields) {
+        return line.urlVariable()
+                .flatMap(name -> Optional.ofNullable(fields.environment().get(name)))
+                .or(line::url);
+    }
+
+    /** What the entry's client does not let through, and what its stub does not. */
+    private List<String> denied(EntryFields fields, Optional<WrapLine> stub) {
+        SequencedSet<String> denied = new LinkedHashSet<>();
+        file.client().rules().denied().forEach(member -> denied.addAll(fields.texts(member)));
+        stub.ifPresent(line -> denied.addAll(line.deniedTools()));
+        return List.copyOf(denied);
     }
 
     /** The members that are read strictly. */

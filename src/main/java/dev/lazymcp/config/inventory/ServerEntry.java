@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param required whether a session without it is a failure
  * @param agents who may use it; empty for everybody
  * @param tools what of it may be used; empty for everything
+ * @param deniedTools what of it may not be used, whatever else is said
  * @param autoConnect what the entry says of it
  * @param lazy whether a stub stands in front of it
  * @param disabled whether it is switched off
@@ -48,6 +49,7 @@ public record ServerEntry(
         boolean required,
         List<String> agents,
         List<String> tools,
+        List<String> deniedTools,
         Optional<Boolean> autoConnect,
         boolean lazy,
         boolean disabled,
@@ -60,6 +62,7 @@ public record ServerEntry(
         authorization = List.copyOf(authorization);
         agents = List.copyOf(agents);
         tools = List.copyOf(tools);
+        deniedTools = List.copyOf(deniedTools);
     }
 
     /**
@@ -99,6 +102,7 @@ public record ServerEntry(
                 required,
                 agents,
                 tools,
+                deniedTools,
                 autoConnect,
                 lazy,
                 disabled,

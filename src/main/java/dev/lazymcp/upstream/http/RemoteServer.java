@@ -136,14 +136,12 @@ public final class RemoteServer implements Upstream {
     }
 
     private static URI address(Remote remote, Map<String, String> environment) throws StartFailure {
-        String text = remote.url();
-        if (text.startsWith(Remote.FROM_ENVIRONMENT)) {
-            String name = text.substring(Remote.FROM_ENVIRONMENT.length());
-            text = environment.getOrDefault(name, "");
-            if (text.isEmpty()) {
-                throw unusable(
-                        remote, "the environment variable " + name + " is not set. Set it in this server's \"env\"");
-            }
+        Optional<String> variable = remote.urlVariable();
+        String text = variable.map(name -> environment.getOrDefault(name, "")).orElse(remote.url());
+        if (text.isEmpty() && variable.isPresent()) {
+            throw unusable(
+                    remote,
+                    "the environment variable " + variable.get() + " is not set. Set it in this server's \"env\"");
         }
         URI url;
         try {

@@ -121,9 +121,11 @@ final class RequestHeaders {
             throw new StartFailure(
                     StartFailure.Kind.OTHER,
                     "The header " + header.name() + " is to have the value of the environment variable "
-                            + variable.get() + ", which is not set. Set it in this server's \"env\".");
+                            + variable.get()
+                            + ", which is not set. Set it in this server's \"env\", or have the client let it through"
+                            + " (Codex: \"env_vars\").");
         }
-        return value;
+        return header.with(value.strip());
     }
 
     /** RFC 9110, section 5.5: no line ends or other controls; white space at both ends is none of the value's. */

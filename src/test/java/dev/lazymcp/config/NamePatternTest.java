@@ -1,4 +1,4 @@
-package dev.lazymcp.cli;
+package dev.lazymcp.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.lazymcp.cli;
+package dev.lazymcp.config;
 
 import java.util.Collection;
 
@@ -7,14 +7,19 @@ import java.util.Collection;
  *
  * @param text a name, in which {@code *} stands for any characters and {@code ?} for one
  */
-record NamePattern(String text) {
+public record NamePattern(String text) {
     /** Whether {@code name} is meant where {@code all} are those that could be: a server of exactly that name is meant alone. */
-    boolean matches(String name, Collection<String> all) {
+    public boolean matches(String name, Collection<String> all) {
         return all.contains(text) ? name.equals(text) : matches(name);
     }
 
+    /** Whether it may stand for several names. */
+    public boolean isPattern() {
+        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
+    }
+
     /** Whether {@code name} is meant. */
-    boolean matches(String name) {
+    public boolean matches(String name) {
         int pattern = 0;
         int position = 0;
         int star = -1;
