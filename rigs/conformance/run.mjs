@@ -10,26 +10,23 @@
  * cold    bridge → lazymcp → fixture, with a new, empty LAZYMCP_HOME in each session: no session knows anything
  * warm    the same with one LAZYMCP_HOME, in which one session has activated the fixture before
  */
-import { spawn } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
-import { parse as parseYaml } from 'yaml';
 import { lazymcpExecutable, temporaryDirectory, warmUp, wrapArgs } from '../lib/lazymcp.mjs';
-import { installed, modernNode, RIGS } from '../lib/node.mjs';
+import { modernNode, RIGS } from '../lib/node.mjs';
 import { flags, progress, runRig, table } from '../lib/report.mjs';
 import { StdioClient } from '../lib/stdio-client.mjs';
+import { requiredScenarios, runServerScenarios } from '../lib/suite.mjs';
 import { startBridge } from './bridge.mjs';
 import { differences, EXPECTED_WHEN_COLD, EXPECTED_WHEN_WARM, judge } from './compare.mjs';
 
 const REVISION = '2025-11-25';
-const SUITE = 'node_modules/@modelcontextprotocol/conformance';
 const NAME = 'fixture';
 const SERVER = { command: modernNode(), args: [path.join(RIGS, 'conformance/fixture-server.mjs')] };
 
 async function main() {
   const given = flags(process.argv.slice(2), ['--direct-only', '--json'], 'run.mjs [--direct-only] [--json]');
   const say = progress();
-  const required = requiredScenarios();
+  const required = requiredScenarios(REVISION);
   const columns = given.has('--direct-only') ? { direct: directColumn() } : allColumns();
   const results = {};
   for (const [column, prepare] of Object.entries(columns)) {
@@ -40,12 +37,6 @@ async function main() {
   if (given.has('--json')) console.log(JSON.stringify({ revision: REVISION, required, results, problems }, null, 2));
   else print(required, results, problems);
   return problems.length === 0;
-}
-
-/** @returns {string[]} the scenarios that decide, as the suite itself lists them */
-function requiredScenarios() {
-  const file = installed(`${SUITE}/requirements/${REVISION}.yaml`, 'conformance');
-  return parseYaml(fs.readFileSync(file, 'utf8')).server;
 }
 
 /** Each column prepares what its bridge starts: `{command, args, env()}`. */
@@ -73,9 +64,7 @@ async function runColumn(column, server) {
   const log = [];
   const bridge = await startBridge({ ...server, log: (line) => log.push(line) });
   try {
-    const said = await runSuite(bridge.url, output);
-    const scenarios = readResults(output);
-    if (Object.keys(scenarios).length === 0) throw new Error(`the suite left no results:\n${said}`);
+    const scenarios = await runServerScenarios(bridge.url, REVISION, output);
     return { scenarios, ends: await bridge.close(), log };
   } finally {
     await bridge.close();
@@ -92,30 +81,6 @@ async function preflight(column, { command, args, env }) {
   } finally {
     await client.close();
   }
-}
-
-/** The suite's exit code is not asked: the checks themselves are read and judged. */
-function runSuite(url, output) {
-  const suite = installed(`${SUITE}/dist/index.js`, 'conformance');
-  const args = [suite, 'server', '--url', url, '--requirements', REVISION, '--output-dir', output];
-  const child = spawn(modernNode(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => resolve(said));
-  });
-}
-
-/** The suite writes `server-SCENARIO-TIMESTAMP/checks.json`. */
-function readResults(output) {
-  const scenarios = {};
-  for (const directory of fs.readdirSync(output).sort()) {
-    const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(directory)?.[1];
-    if (scenario === undefined) throw new Error(`the suite left a result of unknown form: ${directory}`);
-    scenarios[scenario] = JSON.parse(fs.readFileSync(path.join(output, directory, 'checks.json'), 'utf8'));
-  }
-  return scenarios;
 }
 
 /** @returns {string[]} all that must not be */

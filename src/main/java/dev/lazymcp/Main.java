@@ -1,5 +1,6 @@
 package dev.lazymcp;
 
+import dev.lazymcp.cli.HubProgram;
 import dev.lazymcp.cli.LazymcpCommand;
 import dev.lazymcp.cli.StubProgram;
 import dev.lazymcp.os.NativeImage;
@@ -12,6 +13,9 @@ public final class Main {
     public static void main(String[] args) {
         boolean lost = NativeImage.leaveLostDirectory();
         int code = StubProgram.runIfPlain(args);
+        if (code < 0) {
+            code = HubProgram.runIfPlain(args);
+        }
         if (code < 0) {
             NativeImage.takeSignals();
             if (lost) {

@@ -25,6 +25,11 @@ public record CatalogHead(
         List<String> toolNames,
         int startMillis) {
 
+    /** Whether the server was seen to refuse {@code initialize} and to speak {@link ProtocolVersions#MODERN} instead. */
+    public boolean isModern() {
+        return protocolVersions.containsValue(ProtocolVersions.MODERN);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof CatalogHead that

@@ -30,8 +30,8 @@ record Build(String version, String commit, String target, String builder) {
             throw new UncheckedIOException("build.properties cannot be read", fault);
         }
         boolean image = System.getProperty("org.graalvm.nativeimage.imagecode") != null;
-        String target = target(
-                System.getProperty("os.name", ""), System.getProperty("os.arch", ""), fact(facts, "libc", ""));
+        String target =
+                target(System.getProperty("os.name", ""), System.getProperty("os.arch", ""), fact(facts, "libc", ""));
         String commit = fact(facts, "commit", "unknown");
         return new Build(
                 fact(facts, "version", "0"),
@@ -48,19 +48,17 @@ record Build(String version, String commit, String target, String builder) {
 
     /** The name that archives have for a system and processor that a Java VM calls {@code osName} and {@code architecture}. */
     static String target(String osName, String architecture, String libc) {
-        String system =
-                switch (Platform.of(osName)) {
-                    case LINUX -> "linux";
-                    case MACOS -> "macos";
-                    case WINDOWS -> "windows";
-                    case OTHER -> osName.toLowerCase(Locale.ROOT).replace(' ', '-');
-                };
-        String processor =
-                switch (architecture) {
-                    case "amd64", "x86_64" -> "x64";
-                    case "aarch64" -> "arm64";
-                    default -> architecture;
-                };
+        String system = switch (Platform.of(osName)) {
+            case LINUX -> "linux";
+            case MACOS -> "macos";
+            case WINDOWS -> "windows";
+            case OTHER -> osName.toLowerCase(Locale.ROOT).replace(' ', '-');
+        };
+        String processor = switch (architecture) {
+            case "amd64", "x86_64" -> "x64";
+            case "aarch64" -> "arm64";
+            default -> architecture;
+        };
         return system + "-" + processor + (libc.equals("musl") ? "-musl" : "");
     }
 

@@ -46,7 +46,7 @@ final class CounterpartOptions {
     private Optional<LiveStub> stub(String name, Surroundings surroundings) throws Refused, IOException {
         LiveStubs live = LiveStubs.find(surroundings);
         return switch (live.choose(session, false, surroundings.env())) {
-            case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> {
+            case LiveStubs.Choice.Stubs(List<LiveStub> stubs, List<LiveStub> _) -> {
                 Optional<LiveStub> found =
                         stubs.stream().filter(stub -> stub.name().equals(name)).findFirst();
                 if (found.isEmpty() && session.isPresent()) {

@@ -69,7 +69,8 @@ final class DemoServer implements Callable<Integer> {
     private static Frame introduction(Request request) {
         String version = Json.string(request.paramsOrEmpty(), "protocolVersion");
         return Frame.of("{\"protocolVersion\":" + Json.quote(version == null ? "2025-11-25" : version)
-                + ",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"demo\",\"version\":\"" + Build.THIS.version()
+                + ",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"demo\",\"version\":\""
+                + Build.THIS.version()
                 + "\"}}");
     }
 

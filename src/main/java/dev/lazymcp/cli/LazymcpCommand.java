@@ -18,16 +18,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {
-            "0:fine",
-            "1:something failed; it says what",
-            "2:a wrong command line",
-            "10:degraded: a server failed that is not required",
-            "11:a required server failed"
-        },
         subcommands = {
             WrapCommand.class,
+            HubCommand.class,
             RewriteCommand.class,
             RestoreCommand.class,
             ListCommand.class,

@@ -19,21 +19,23 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The stubs that run for this user, in the order of their sessions and names.
  *
- * @param all every one
+ * @param all every one, the servers behind a hub among them
+ * @param hubs the hubs
  */
-record LiveStubs(List<LiveStub> all) {
+record LiveStubs(List<LiveStub> all, List<LiveStub> hubs) {
     private static final String UNKNOWN = "-";
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT);
     private static final String NAMED = "--session ID or " + SessionKey.VARIABLE;
 
     /** Which of them a command is about, or why that cannot be said. */
     sealed interface Choice {
-        /** These; there may be none. */
-        record Stubs(List<LiveStub> stubs) implements Choice {}
+        /** These, with the hubs of their sessions; there may be none. */
+        record Stubs(List<LiveStub> stubs, List<LiveStub> hubs) implements Choice {}
 
         /** It cannot be said; {@code message} tells people why and what to do. */
         record Unclear(String message) implements Choice {}
@@ -42,26 +44,41 @@ record LiveStubs(List<LiveStub> all) {
     /** Looks for them, and removes what those left that died, and what sessions left that are over. */
     static LiveStubs find(Surroundings surroundings) throws IOException {
         List<LiveStub> live = new ArrayList<>();
+        List<LiveStub> hubs = new ArrayList<>();
         List<RunDirectory> directories = RunDirectory.existing(Surroundings.runPlaces(surroundings.env()));
         for (RunDirectory directory : directories) {
             for (RunDirectory.Left left : directory.stubs()) {
                 if (!directory.sweep(left)) {
-                    live.add(LiveStub.of(left));
+                    LiveStub stub = LiveStub.of(left);
+                    left.hint()
+                            .servers()
+                            .ifPresentOrElse(
+                                    servers -> {
+                                        hubs.add(stub);
+                                        servers.forEach(server -> live.add(stub.to(server)));
+                                    },
+                                    () -> live.add(stub));
                 }
             }
             directory.sweepStrays(Instant.now());
         }
         live.sort(Comparator.comparing((LiveStub stub) -> stub.session().id()).thenComparing(LiveStub::name));
-        LiveStubs found = new LiveStubs(List.copyOf(live));
+        LiveStubs found = new LiveStubs(List.copyOf(live), List.copyOf(hubs));
         for (RunDirectory directory : directories) {
-            new AgentsStore(directory).sweep(session -> !found.in(session).isEmpty(), Instant.now());
+            new AgentsStore(directory)
+                    .sweep(session -> found.sessions().stream().anyMatch(session::matches), Instant.now());
         }
         return found;
     }
 
     /** The sessions they belong to. */
     List<SessionKey> sessions() {
-        return Sessions.of(all.stream().map(LiveStub::hint).toList());
+        return Sessions.of(
+                Stream.concat(all.stream(), hubs.stream()).map(LiveStub::hint).toList());
+    }
+
+    private List<LiveStub> hubsIn(SessionKey session) {
+        return hubs.stream().filter(hub -> hub.session().matches(session)).toList();
     }
 
     /** Those of {@code session}. */
@@ -78,13 +95,13 @@ record LiveStubs(List<LiveStub> all) {
      */
     Choice choose(Optional<String> asked, boolean everySession, Map<String, String> env) {
         if (everySession) {
-            return new Choice.Stubs(all);
+            return new Choice.Stubs(all, hubs);
         }
         String named = env.getOrDefault(SessionKey.VARIABLE, "").strip();
         Optional<String> session = asked.or(() -> named.isEmpty() ? Optional.empty() : Optional.of(named));
         return switch (Sessions.choose(sessions(), session, Ancestry.ofSelf())) {
-            case Sessions.Choice.One(SessionKey one) -> new Choice.Stubs(in(one));
-            case Sessions.Choice.None _ -> new Choice.Stubs(List.of());
+            case Sessions.Choice.One(SessionKey one) -> new Choice.Stubs(in(one), hubsIn(one));
+            case Sessions.Choice.None _ -> new Choice.Stubs(List.of(), List.of());
             case Sessions.Choice.Unknown(String id, List<SessionKey> running) ->
                 new Choice.Unclear("no session is called " + id + "; " + running(running));
             case Sessions.Choice.Several(List<SessionKey> running) ->

@@ -60,8 +60,9 @@ final class ManCommand implements Callable<Integer> {
         List<String> path = new ArrayList<>(words);
         path.addFirst(pages.getFirst().name());
         String name = String.join("-", path);
-        Optional<ManPage> page =
-                pages.stream().filter(candidate -> candidate.name().equals(name)).findFirst();
+        Optional<ManPage> page = pages.stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst();
         if (page.isEmpty()) {
             surroundings.complain("there is no command '" + String.join(" ", words) + "'. lazymcp help names all");
             return ConfigRun.USAGE;

@@ -68,7 +68,9 @@ record ManPage(CommandSpec spec, String version) {
                     parameter -> item(page, "\\fI" + escaped(parameter.paramLabel()) + "\\fR", text(parameter)));
         }
         section(page, "OPTIONS");
-        spec.options().stream().filter(option -> !option.hidden()).forEach(option -> item(page, term(option), text(option)));
+        spec.options().stream()
+                .filter(option -> !option.hidden())
+                .forEach(option -> item(page, term(option), text(option)));
         List<CommandSpec> subcommands = subcommands(spec);
         if (!subcommands.isEmpty()) {
             section(page, "COMMANDS");
@@ -143,7 +145,9 @@ record ManPage(CommandSpec spec, String version) {
 
     /** A line of text; one that begins as a request does is kept from being one. */
     private static void line(StringBuilder page, String text) {
-        page.append(text.startsWith(".") || text.startsWith("'") ? "\\&" : "").append(text).append('\n');
+        page.append(text.startsWith(".") || text.startsWith("'") ? "\\&" : "")
+                .append(text)
+                .append('\n');
     }
 
     /** Text that means nothing to roff: no escapes, hyphens that can be copied as the minus signs they are. */

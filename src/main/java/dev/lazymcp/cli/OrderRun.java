@@ -38,7 +38,8 @@ final class OrderRun {
                 surroundings.complainInLines(message);
                 yield ConfigRun.USAGE;
             }
-            case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> run(targets, stubs, request, patience);
+            case LiveStubs.Choice.Stubs(List<LiveStub> stubs, List<LiveStub> _) ->
+                run(targets, stubs, request, patience);
         };
     }
 

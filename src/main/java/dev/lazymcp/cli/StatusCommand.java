@@ -73,31 +73,43 @@ final class StatusCommand implements Callable<Integer> {
     private int show() throws IOException {
         LiveStubs live = LiveStubs.find(surroundings);
         List<LiveStub> chosen;
+        List<LiveStub> hubs;
         switch (session.choose(live, surroundings)) {
             // To look does no harm: outside of all sessions a person sees every one.
-            case LiveStubs.Choice.Unclear _ when session.session.isEmpty() -> chosen = live.all();
+            case LiveStubs.Choice.Unclear _
+            when session.session.isEmpty() -> {
+                chosen = live.all();
+                hubs = live.hubs();
+            }
             case LiveStubs.Choice.Unclear(String message) -> {
                 surroundings.complainInLines(message);
                 return ConfigRun.USAGE;
             }
-            case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> chosen = stubs;
+            case LiveStubs.Choice.Stubs(List<LiveStub> stubs, List<LiveStub> ofSession) -> {
+                chosen = stubs;
+                hubs = ofSession;
+            }
         }
         List<LiveStub> found = chosen;
-        List<LiveStub> meant = chosen.stream().filter(stub -> isMeant(stub, found)).toList();
+        List<LiveStub> meant =
+                chosen.stream().filter(stub -> isMeant(stub, found)).toList();
         List<String> unknown = names.stream()
                 .filter(name -> found.stream().noneMatch(stub -> new NamePattern(name).matches(stub.name())))
                 .toList();
         List<Row> rows = LiveStubs.askAll(meant, stub -> StatusReport.row(stub, PATIENCE));
+        List<HubReport> reports = LiveStubs.askAll(hubs, HubReport::of);
         // Stubs that have their sockets there cannot be seen, and would be missed without a word.
         List<Finding> unusable = DirectoriesArePrivate.among(Surroundings.runPlaces(surroundings.env()));
         PrintStream out = surroundings.out();
         if (json) {
             var report = StatusReport.json(rows);
+            reports.forEach(hub -> hub.addTo(report.withArray("hubs")));
             FindingReport.add(report.putArray("findings"), unusable);
             out.println(watch ? JsonMapper.builder().build().writeValueAsString(report) : report.toPrettyString());
         } else {
             boolean redraw = watch && surroundings.prompt().isPresent();
             out.print((redraw ? CLEAR_SCREEN : "") + StatusReport.table(rows));
+            reports.forEach(hub -> hub.print(out));
             FindingReport.print(out, surroundings.width(), unusable);
         }
         out.flush();

@@ -42,7 +42,10 @@ final class StatusReport {
 
     /** Asks {@code stub}. */
     static Row row(LiveStub stub, Duration patience) {
-        OptionalLong memory = ProcessMemory.of(stub.hint().process().pid());
+        // The memory of a hub is not that of one of its servers.
+        OptionalLong memory = stub.server().isPresent()
+                ? OptionalLong.empty()
+                : ProcessMemory.of(stub.hint().process().pid());
         try {
             JsonNode status = stub.ask(dev.lazymcp.control.ControlMessage.request("status"), patience);
             OptionalLong server = status.has("serverPid")

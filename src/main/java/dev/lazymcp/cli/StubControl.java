@@ -112,7 +112,8 @@ final class StubControl implements ControlServer.Handler {
         };
     }
 
-    private static void write(JsonGenerator json, Outcome outcome) throws IOException {
+    /** Writes {@code outcome}. */
+    static void write(JsonGenerator json, Outcome outcome) throws IOException {
         json.writeStringField("result", outcome.result().name().toLowerCase(Locale.ROOT));
         json.writeStringField("state", outcome.state());
         json.writeStringField("message", outcome.message());

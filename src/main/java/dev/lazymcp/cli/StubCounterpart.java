@@ -25,7 +25,7 @@ record StubCounterpart(LiveStub stub, Deadline deadline) implements Counterpart 
     public Frame request(String method, Frame params, Consumer<Frame> progress) throws Refused {
         Frame answer;
         try {
-            Frame request = StubGuest.request(method, params);
+            Frame request = stub.addressed(StubGuest.request(method, params));
             answer = ControlClient.ask(stub.socket(), request, Duration.ofNanos(deadline.left()), progress);
         } catch (IOException e) {
             throw new Refused(name() + ": " + e.getMessage() + " (" + method + ", "

@@ -63,6 +63,12 @@ final class StubDefinition {
      * that are to be kept are set to what they are set to now.
      */
     Definition read(ControlRequest request) {
+        request.path("origin").ifPresent(origins::add);
+        return read(request, shim.definition());
+    }
+
+    /** The same by the side of {@code current}. */
+    static Definition read(ControlRequest request, Definition current) {
         List<String> words = new ArrayList<>(List.of("wrap"));
         words.addAll(request.strings("options"));
         List<String> command = request.strings("command");
@@ -72,7 +78,6 @@ final class StubDefinition {
         }
         WrapArguments arguments = WrapArguments.parse(words.toArray(String[]::new))
                 .orElseThrow(() -> new IllegalArgumentException("these are no options of a stub"));
-        Definition current = shim.definition();
         Map<String, String> own = new HashMap<>(request.pairs("environment"));
         for (String name : request.strings("keep")) {
             String value = current.environment().get(name);
@@ -80,7 +85,6 @@ final class StubDefinition {
                 own.put(name, value);
             }
         }
-        request.path("origin").ifPresent(origins::add);
         return current.with(arguments.options(current.options().activeAgents(), Build.THIS.version()), own);
     }
 }

@@ -5,18 +5,10 @@ import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.os.ParentWatch;
 import dev.lazymcp.shim.Definition;
-import dev.lazymcp.shim.ServerStarter;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.StubOptions;
-import dev.lazymcp.upstream.Command;
-import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StderrRelay;
-import dev.lazymcp.upstream.StderrSink;
-import dev.lazymcp.upstream.StdioServer;
 import dev.lazymcp.upstream.StopPace;
-import dev.lazymcp.upstream.Upstream;
-import dev.lazymcp.upstream.UpstreamListener;
-import dev.lazymcp.upstream.http.RemoteServer;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -26,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /** The running stub: {@link Shim} on this process's streams, signals and directories. */
 public final class StubProgram {
@@ -45,8 +36,7 @@ public final class StubProgram {
     private final StubOptions options;
     private final Shim shim;
     private final StubSocket socket;
-    private volatile @Nullable StubLog keptLog;
-    private @Nullable StubChores chores;
+    private final StubStarter starter = new StubStarter(this::takeSignals, this::keptLog, this::say);
 
     private StubProgram(WrapArguments arguments) {
         // A stub for everybody is not to look for files before its client was answered.
@@ -56,7 +46,7 @@ public final class StubProgram {
         shim = new Shim(
                 new Definition(options, environment, Path.of("").toAbsolutePath()),
                 definition -> new StubCatalog(definition, directories(), this::log),
-                new Starter(),
+                starter,
                 new FileOutputStream(FileDescriptor.out),
                 () -> System.nanoTime() / 1_000_000,
                 this::log,
@@ -64,55 +54,9 @@ public final class StubProgram {
         socket = new StubSocket(shim, this::log);
     }
 
-    private final class Starter implements ServerStarter {
-        @Override
-        public void prepare(Definition definition) throws StartFailure {
-            takeSignals();
-            keptLog(definition).prepare(definition);
-            chores(keptLog(definition)).prepare(definition);
-        }
-
-        @Override
-        public Upstream start(Definition definition, UpstreamListener listener, int generation) throws StartFailure {
-            StubLog kept = keptLog(definition);
-            return kept.start(
-                    definition.options(),
-                    listener,
-                    generation,
-                    heard -> begin(definition, heard, kept.errors(), generation));
-        }
-
-        private Upstream begin(Definition definition, UpstreamListener listener, StderrSink errors, int generation)
-                throws StartFailure {
-            StubOptions now = definition.options();
-            if (now.remote().isPresent()) {
-                return RemoteServer.start(
-                        now.remote().get(),
-                        definition.environment(),
-                        definition.directory(),
-                        listener,
-                        line -> log(now.name() + ": " + line),
-                        generation);
-            }
-            Command command = new Command(now.command(), now.cwd(), definition.environment());
-            return StdioServer.start(command, listener, errors, generation);
-        }
-    }
-
-    private synchronized StubLog keptLog(Definition definition) {
-        StubLog kept = keptLog;
-        if (kept == null) {
-            SessionKey session = StubSocket.session(environment, parent.parent());
-            kept = new StubLog(definition, session, directories(), stderr, this::say);
-            keptLog = kept;
-        }
-        return kept;
-    }
-
-    private synchronized StubChores chores(StubLog kept) {
-        StubChores made = chores == null ? new StubChores(kept::errors, this::log) : chores;
-        chores = made;
-        return made;
+    private StubLog keptLog(Definition definition) {
+        SessionKey session = StubSocket.session(environment, parent.parent());
+        return new StubLog(definition, session, directories(), stderr, this::say);
     }
 
     private final class OurProcess implements Shim.Host {
@@ -189,31 +133,14 @@ public final class StubProgram {
     private void close(StopPace pace) {
         long until = System.nanoTime() + (pace == StopPace.SIGNAL ? ON_SIGNAL : ON_END).toNanos();
         socket.close();
-        StubChores begun = begunChores();
-        if (begun != null) {
-            begun.leave();
-        }
+        starter.leave();
         shim.close(pace);
-        if (begun != null) {
-            begun.shutDown(shim.definition(), until);
-        }
-        StubLog kept = keptLog;
-        if (kept != null) {
-            kept.flush(LAST_WORDS);
-        }
+        starter.shutDown(shim.definition(), until, LAST_WORDS);
         stderr.flush(LAST_WORDS);
     }
 
-    private synchronized @Nullable StubChores begunChores() {
-        return chores;
-    }
-
     private void log(String line) {
-        say(line);
-        StubLog kept = keptLog;
-        if (kept != null) {
-            kept.line(line);
-        }
+        starter.log(line);
     }
 
     private void say(String line) {

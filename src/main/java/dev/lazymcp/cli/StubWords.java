@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -28,6 +29,20 @@ final class StubWords {
      * @throws ConfigException where it would not take them, with the reason
      */
     static SyncOptions read(List<String> words, List<String> command) throws ConfigException {
+        List<String> line = new ArrayList<>(List.of("wrap"));
+        line.addAll(words);
+        if (!command.isEmpty()) {
+            line.add("--");
+            line.addAll(command);
+        }
+        Optional<WrapArguments> plain = WrapArguments.parse(line.toArray(String[]::new));
+        return plain.isPresent()
+                ? comparable(plain.get().options(List.of(), Build.THIS.version()))
+                : readOdd(words, command);
+    }
+
+    /** What is not plainly right, with a reason where it is wrong. */
+    private static SyncOptions readOdd(List<String> words, List<String> command) throws ConfigException {
         WrapCommand wrap = new WrapCommand();
         CommandLine parser = new CommandLine(wrap).setExpandAtFiles(false);
         try {

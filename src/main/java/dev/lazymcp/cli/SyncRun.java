@@ -4,17 +4,14 @@ import dev.lazymcp.cli.SyncLine.Result;
 import dev.lazymcp.config.Backups;
 import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.SyncComparison;
-import dev.lazymcp.config.SyncEnvFiles;
 import dev.lazymcp.config.SyncFile;
 import dev.lazymcp.config.SyncFiles;
 import dev.lazymcp.config.SyncPlanner;
 import dev.lazymcp.config.SyncRecords;
 import dev.lazymcp.config.SyncStep;
 import dev.lazymcp.config.SyncStub;
-import dev.lazymcp.config.SyncVariables;
-import dev.lazymcp.config.client.Values;
-import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,29 +65,78 @@ record SyncRun(
 
     /** Does it. */
     Outcome pass() throws IOException {
-        List<SyncFile> read = new ArrayList<>();
-        List<String> faults = new ArrayList<>();
-        for (SyncFiles.Candidate file : files) {
-            try {
-                read.add(SyncFile.read(file, places.projectDirectories(), StubWords::read));
-            } catch (IOException | ConfigException fault) {
-                faults.add(ConfigRun.message(fault));
-            }
-        }
+        Reading reading = new Reading();
+        files.forEach(reading::add);
         return switch (LiveStubs.find(surroundings).choose(session, false, surroundings.env())) {
-            case LiveStubs.Choice.Unclear(String message) -> Outcome.refused(ConfigRun.USAGE, read, List.of(message));
-            case LiveStubs.Choice.Stubs(List<LiveStub> stubs) -> {
-                faults.addAll(
-                        SyncPlanner.faults(stubs.stream().map(LiveStub::name).toList(), read));
-                yield faults.isEmpty() ? pass(read, stubs) : Outcome.refused(ConfigRun.FAILURE, read, faults);
+            case LiveStubs.Choice.Unclear(String message) ->
+                Outcome.refused(ConfigRun.USAGE, reading.read, List.of(message));
+            case LiveStubs.Choice.Stubs(List<LiveStub> stubs, List<LiveStub> live) -> {
+                List<HubEnd> hubs = hubs(live, reading);
+                reading.faults.addAll(
+                        SyncPlanner.faults(stubs.stream().map(LiveStub::name).toList(), reading.read));
+                Outcome outcome = reading.faults.isEmpty()
+                        ? pass(reading.read, stubs, hubs)
+                        : Outcome.refused(ConfigRun.FAILURE, reading.read, reading.faults);
+                if (manner != SyncTrust.Manner.DRY) {
+                    tell(hubs, outcome);
+                }
+                yield outcome;
             }
         };
     }
 
-    private Outcome pass(List<SyncFile> read, List<LiveStub> live) {
+    /** Has the hubs know what is left to do, for those who ask there. */
+    private void tell(List<HubEnd> hubs, Outcome outcome) throws IOException {
+        Map<String, String> open = new LinkedHashMap<>();
+        outcome.faults().forEach(fault -> open.put(fault, fault + "; nothing was changed"));
+        outcome.lines().stream()
+                .filter(SyncLine::isOpen)
+                .forEach(line -> open.put(line.name(), line.name() + ": " + line.message()));
+        for (HubEnd hub : hubs) {
+            hub.note(open);
+        }
+    }
+
+    /** The files on their way in. */
+    private final class Reading {
+        private final List<SyncFile> read = new ArrayList<>();
+        private final List<String> faults = new ArrayList<>();
+        private final Set<Path> places = new HashSet<>();
+
+        void add(SyncFiles.Candidate file) {
+            if (!places.add(SyncFiles.place(file.path()))) {
+                return;
+            }
+            try {
+                read.add(SyncFile.read(file, SyncRun.this.places.projectDirectories(), StubWords::read));
+            } catch (IOException | ConfigException fault) {
+                faults.add(ConfigRun.message(fault));
+            }
+        }
+    }
+
+    /** The hubs of the session, whose files are read as well. */
+    private List<HubEnd> hubs(List<LiveStub> live, Reading reading) {
+        List<HubEnd> hubs = new ArrayList<>();
+        for (LiveStub hub : live) {
+            try {
+                HubEnd end = HubEnd.ask(hub);
+                hubs.add(end);
+                if (!isNamed) {
+                    end.files().forEach(file -> reading.add(places.named(file)));
+                }
+            } catch (IOException fault) {
+                reading.faults.add(hub.name() + ": " + ConfigRun.message(fault));
+            }
+        }
+        return hubs;
+    }
+
+    private Outcome pass(List<SyncFile> read, List<LiveStub> live, List<HubEnd> hubs) {
         String salt = VariableDigest.freshSalt();
+        SyncSight sight = new SyncSight(surroundings, places);
         Set<String> names = new HashSet<>(SyncFile.variables(read));
-        names.addAll(envFiles().names(read));
+        names.addAll(sight.envFiles().names(read));
         SyncStubs stubs = new SyncStubs(salt, names, patience);
         List<SyncLine> lines = new ArrayList<>();
         Map<SyncStub, LiveStub> known = new LinkedHashMap<>();
@@ -98,14 +144,19 @@ record SyncRun(
             asked.stub.ifPresent(stub -> known.put(stub, asked.live));
             asked.fault.ifPresent(lines::add);
         }
-        SyncPlanner.Plan plan = planner(salt).plan(List.copyOf(known.keySet()), read);
+        SyncComparison comparison = sight.comparison(VariableDigest.of(salt));
+        SyncPlanner.Plan plan = planner(comparison).plan(List.copyOf(known.keySet()), read);
         if (isNamed
                 && !read.getFirst().present()
                 && plan.steps().stream().allMatch(SyncStep.Unknown.class::isInstance)) {
             return Outcome.refused(
                     ConfigRun.FAILURE, read, List.of(read.getFirst().path() + ": there is no such file"));
         }
-        lines.addAll(new SyncSteps(stubs, known, new SyncTrust(surroundings, manner)).carryOut(plan.steps()));
+        List<SyncStep> steps = plan.steps();
+        for (HubEnd hub : hubs) {
+            steps = hub.adjusted(steps, known, read, comparison);
+        }
+        lines.addAll(new SyncSteps(stubs, known, new SyncTrust(surroundings, manner)).carryOut(steps));
         lines.sort(Comparator.comparing(SyncLine::name));
         int code = lines.stream().anyMatch(SyncLine::isOpen) ? ConfigRun.FAILURE : ConfigRun.OK;
         return new Outcome(code, List.of(), read, lines, plan.others());
@@ -123,23 +174,7 @@ record SyncRun(
         }
     }
 
-    private SyncVariables variables() {
-        return SyncVariables.of(new Values(
-                surroundings.env(), places.projectDirectories().getLast(), surroundings.home(), File.separator));
-    }
-
-    private SyncEnvFiles envFiles() {
-        return new SyncEnvFiles(variables(), places.projectDirectories().getLast(), surroundings.home());
-    }
-
-    private SyncPlanner planner(String salt) {
-        SyncComparison comparison = new SyncComparison(
-                StubWords::read,
-                variables(),
-                envFiles(),
-                VariableDigest.of(salt),
-                surroundings.env(),
-                surroundings.home());
+    private SyncPlanner planner(SyncComparison comparison) {
         Backups backups = new Backups(surroundings.directories().state());
         return new SyncPlanner(StubWords::read, comparison, new SyncRecords(backups, surroundings::complain));
     }

@@ -116,7 +116,8 @@ record SyncSteps(SyncStubs stubs, Map<SyncStub, LiveStub> live, SyncTrust trust)
         try {
             return switch (step) {
                 case SyncStep.Redefine redefine -> {
-                    SyncLine line = line(stub, Result.REDEFINED, redefine.file(), stubs.redefine(stub, redefine));
+                    Result done = redefine.stub().isVacant() ? Result.ADDED : Result.REDEFINED;
+                    SyncLine line = line(stub, done, redefine.file(), stubs.redefine(stub, redefine));
                     yield trust.hasShown(redefine) ? line : line.with(redefine);
                 }
                 case SyncStep.Remove(SyncStub _, SyncFile file, String reason) -> {

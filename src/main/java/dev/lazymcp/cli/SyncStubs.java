@@ -66,7 +66,7 @@ record SyncStubs(String salt, Collection<String> variables, Duration patience) {
         Set<Path> origins = new HashSet<>();
         strings(answer.path("origins")).forEach(origin -> origins.add(Path.of(origin)));
         return new SyncStub(
-                stub.socket().toString(),
+                stub.id(),
                 stub.name(),
                 new SyncClient(answer.path("client").asText()),
                 answer.path("state").asText().equals("REMOVED"),

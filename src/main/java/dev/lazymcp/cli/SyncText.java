@@ -28,9 +28,11 @@ final class SyncText {
                 .append(TerminalText.plain(step.file().path().toString()))
                 .append('\n');
         if (differences.command()) {
-            text.append("  - ")
-                    .append(TerminalText.words(before(step, environment)))
-                    .append('\n');
+            if (!step.stub().command().isEmpty()) {
+                text.append("  - ")
+                        .append(TerminalText.words(before(step, environment)))
+                        .append('\n');
+            }
             String after = TerminalText.words(after(step));
             text.append("  + ").append(after).append('\n');
             if (after.contains(Secrets.MASK)) {
@@ -41,9 +43,11 @@ final class SyncText {
             }
         }
         if (differences.options()) {
-            text.append("  options - ")
-                    .append(words(step.stub().options().words()))
-                    .append('\n');
+            if (!step.stub().isVacant()) {
+                text.append("  options - ")
+                        .append(words(step.stub().options().words()))
+                        .append('\n');
+            }
             text.append("  options + ").append(words(change.options().words())).append('\n');
         }
         if (differences.directory()) {

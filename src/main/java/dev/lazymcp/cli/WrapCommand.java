@@ -24,11 +24,7 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         separator = "=",
-        footer = {
-            "",
-            "Durations are written 300ms, 5s, 2m, 1h or 0.",
-            "Nothing but MCP messages ever goes to stdout."
-        })
+        footer = {"", "Durations are written 300ms, 5s, 2m, 1h or 0.", "Nothing but MCP messages ever goes to stdout."})
 final class WrapCommand implements Callable<Integer> {
     @Spec
     @Nullable

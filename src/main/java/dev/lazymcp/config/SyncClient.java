@@ -30,11 +30,12 @@ public record SyncClient(String name) {
             "continue");
 
     /** Whether the client looks for its servers in {@code file}. One that a person named counts in any case. */
-    boolean reads(SyncFile file) {
+    public boolean reads(SyncFile file) {
         return file.named() || reads(file.kind());
     }
 
-    private boolean reads(SyncFile.Kind kind) {
+    /** Whether the client looks for its servers in files of {@code kind} that have their usual names. */
+    public boolean reads(SyncFile.Kind kind) {
         return switch (kind) {
             case PROJECT -> !hasOtherFiles();
             case USER -> !hasOtherFiles() && !is(CLAUDE_CODE);

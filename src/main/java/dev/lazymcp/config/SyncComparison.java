@@ -30,6 +30,19 @@ public record SyncComparison(
     private static final String WHERE_VARIABLES_ARE_SET =
             "run sync where it is set as it is for the client, or start the client's next session";
 
+    /** What {@code vacant} must become to be the server that {@code wanted} is. */
+    public SyncStep takeIn(SyncStub vacant, HubScope.Wanted wanted) {
+        return switch (wanted.entry().content()) {
+            case Content.Command command -> compare(vacant, wanted.file(), command);
+            case Content.NoCommand(String why, boolean _) ->
+                new SyncStep.Unable(
+                        vacant, wanted.file(), why + ": 'lazymcp rewrite' puts a stub in front of what it can");
+            case Content.Hub _, Content.Disabled _, Content.Faulty _ ->
+                throw new IllegalArgumentException(
+                        "nothing that a hub would serve: " + wanted.entry().name());
+        };
+    }
+
     /** What {@code stub} must do to be what {@code entry} of {@code file} says. */
     SyncStep compare(SyncStub stub, SyncFile file, Content.Command entry) {
         SyncOptions wanted;
@@ -87,6 +100,9 @@ public record SyncComparison(
     private static List<Option> base(SyncStub stub, Content.Command entry) {
         if (entry.wrapped()) {
             return entry.line();
+        }
+        if (stub.isVacant()) {
+            return List.of(Option.of("--name", stub.name()));
         }
         List<String> words = new ArrayList<>(List.of(WrapLine.SUBCOMMAND));
         words.addAll(stub.options().commandLine());

@@ -23,6 +23,8 @@ import java.util.Set;
  * @param content what it says
  */
 public record SyncEntry(String name, Content content) {
+    private static final String REQUIRED = "--required";
+
     /** What an entry says. */
     public sealed interface Content {
         /**
@@ -86,6 +88,9 @@ public record SyncEntry(String name, Content content) {
          */
         record NoCommand(String why, boolean lazy) implements Content {}
 
+        /** Lazymcp itself with nothing behind it: a hub. */
+        record Hub() implements Content {}
+
         /** Switched off. */
         record Disabled() implements Content {}
 
@@ -96,6 +101,18 @@ public record SyncEntry(String name, Content content) {
          * @param certain whether it is known to concern a stub, or one that is to be
          */
         record Faulty(String message, boolean certain) implements Content {}
+    }
+
+    /** Whether it says that its server must not fail. */
+    public boolean isRequired() {
+        return content instanceof Content.Command command
+                && (command.members().stream().anyMatch(SyncEntry::isRequired)
+                        || (!command.decided().contains(REQUIRED)
+                                && command.line().stream().anyMatch(SyncEntry::isRequired)));
+    }
+
+    private static boolean isRequired(Option option) {
+        return option.name().equals(REQUIRED);
     }
 
     /** What {@code misfit} of {@code document}, the content of {@code file}, is: certainly a fault, whoever reads it. */
@@ -142,7 +159,7 @@ public record SyncEntry(String name, Content content) {
             case Launch.Unusable(String why) -> new Content.NoCommand(why, lazy);
             case Launch.Stdio(LaunchSite site) ->
                 switch (Stub.of(site)) {
-                    case Stub.Own _ -> new Content.NoCommand("it is lazymcp without a command behind it", false);
+                    case Stub.Own _ -> new Content.Hub();
                     case Stub.Wrap(WrapLine line, int _) ->
                         usable(fields, command(file, fields, true, lazy, line.options(), line.original()), options);
                     case Stub.None _ -> command(file, fields, false, lazy, List.of(), site.argv());

@@ -143,6 +143,11 @@ public record SyncFile(
         return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
+    /** Whether the client starts a hub from this file, and so the other servers in it as well. */
+    public boolean hasHub() {
+        return entries.stream().anyMatch(entry -> entry.content() instanceof SyncEntry.Content.Hub);
+    }
+
     /** Whether {@code origins} name this file. */
     boolean isAmong(Collection<Path> origins) {
         return places.stream().anyMatch(origins::contains);

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  * @param wasRewritten whether lazymcp itself once put a stub into a file
  */
 public record SyncPlanner(SyncOptions.Reader options, SyncComparison comparison, Rewritten wasRewritten) {
+    private static final String GOES_ON =
+            "the server that it was goes on until the client's next session ('lazymcp stop ";
+    private static final String ENDS_IT = "' ends it now)";
     private static final String NEXT_SESSION = "it starts with the client's next session";
 
     /** Knows what {@code rewrite} did. */
@@ -63,11 +66,15 @@ public record SyncPlanner(SyncOptions.Reader options, SyncComparison comparison,
                 if (settled.add(entry.name())) {
                     Optional<String> advice = advice(entry);
                     advice.ifPresent(text -> steps.add(new SyncStep.Added(entry.name(), file, text)));
-                    others += advice.isEmpty() && !(entry.content() instanceof Content.Disabled) ? 1 : 0;
+                    others += advice.isEmpty() && isServer(entry.content()) ? 1 : 0;
                 }
             }
         }
         return new Plan(steps, others);
+    }
+
+    private static boolean isServer(Content content) {
+        return !(content instanceof Content.Disabled) && !(content instanceof Content.Hub);
     }
 
     /** What in {@code files} makes no sense and concerns a stub, one that runs or one that is to be. */
@@ -119,11 +126,12 @@ public record SyncPlanner(SyncOptions.Reader options, SyncComparison comparison,
             case Content.Command command -> comparison.compare(stub, found.file, command);
             case Content.Disabled _ -> remove(stub, found.file, "it was disabled in " + found.file.path());
             case Content.NoCommand(String why, boolean _) ->
+                new SyncStep.Unable(stub, found.file, why + "; " + GOES_ON + stub.name() + ENDS_IT);
+            case Content.Hub _ ->
                 new SyncStep.Unable(
                         stub,
                         found.file,
-                        why + "; the server that it was goes on until the client's next session" + " ('lazymcp stop "
-                                + stub.name() + "' ends it now)");
+                        "it is lazymcp without a command behind it; " + GOES_ON + stub.name() + ENDS_IT);
             case Content.Faulty(String message, boolean _) -> new SyncStep.Unable(stub, found.file, message);
         };
     }
@@ -153,7 +161,8 @@ public record SyncPlanner(SyncOptions.Reader options, SyncComparison comparison,
             case Content.NoCommand(String why, boolean lazy)
             when lazy ->
                 Optional.of("it says autoConnect: false, but " + why + ": lazymcp cannot stand in front of it yet");
-            case Content.Command _, Content.NoCommand _, Content.Disabled _, Content.Faulty _ -> Optional.empty();
+            case Content.Command _, Content.NoCommand _, Content.Hub _, Content.Disabled _, Content.Faulty _ ->
+                Optional.empty();
         };
     }
 }

@@ -3,6 +3,7 @@ package dev.lazymcp.config;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -33,6 +34,24 @@ public record SyncStub(
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
         origins = Set.copyOf(origins);
+    }
+
+    /**
+     * A place for a server that does not run yet: taking it in is giving this a definition.
+     *
+     * @param id tells it from every stub
+     * @param name the server's
+     * @param client the client that it is to serve
+     * @param directory where it is to start
+     */
+    public static SyncStub vacant(String id, String name, SyncClient client, Path directory) {
+        SyncOptions options = new SyncOptions(name, List.of("--name=" + name), Optional.empty(), List.of());
+        return new SyncStub(id, name, client, true, directory, options, List.of(), Map.of(), Set.of());
+    }
+
+    /** Whether there is no server so far. */
+    public boolean isVacant() {
+        return removed && command.isEmpty() && environment.isEmpty() && origins.isEmpty();
     }
 
     /** Makes of a variable what can be compared and not be read. */

@@ -3,6 +3,9 @@ package dev.lazymcp.control;
 import dev.lazymcp.os.ProcessIdentity;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
+import dev.lazymcp.rpc.Span;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +17,36 @@ import org.jspecify.annotations.Nullable;
  * @param name the server's name
  * @param version the version of lazymcp
  * @param directory the stub's working directory
+ * @param servers where it is a hub, the names of the servers behind it, each of which is asked by its name; empty for a stub
  */
-public record StubHint(ProcessIdentity process, SessionKey session, String name, String version, String directory) {
+public record StubHint(
+        ProcessIdentity process,
+        SessionKey session,
+        String name,
+        String version,
+        String directory,
+        Optional<List<String>> servers) {
     /** The version of this format and of the messages on the socket. */
     public static final int FORMAT = 1;
 
+    /** Copies the list. */
+    public StubHint {
+        servers = servers.map(List::copyOf);
+    }
+
+    /** The hint of a stub. */
+    public StubHint(ProcessIdentity process, SessionKey session, String name, String version, String directory) {
+        this(process, session, name, version, directory, Optional.empty());
+    }
+
     /** The same stub under another name. */
     public StubHint named(String other) {
-        return new StubHint(process, session, other, version, directory);
+        return new StubHint(process, session, other, version, directory, servers);
+    }
+
+    /** The same as the hint of a hub with the servers {@code names}. */
+    public StubHint with(List<String> names) {
+        return new StubHint(process, session, name, version, directory, Optional.of(names));
     }
 
     /** The hint as it is written. */
@@ -34,6 +59,13 @@ public record StubHint(ProcessIdentity process, SessionKey session, String name,
             json.writeStringField("name", name);
             json.writeStringField("version", version);
             json.writeStringField("directory", directory);
+            if (servers.isPresent()) {
+                json.writeArrayFieldStart("servers");
+                for (String server : servers.get()) {
+                    json.writeString(server);
+                }
+                json.writeEndArray();
+            }
             json.writeEndObject();
         });
     }
@@ -53,6 +85,17 @@ public record StubHint(ProcessIdentity process, SessionKey session, String name,
                 || directory == null) {
             return null;
         }
-        return new StubHint(process, session, name, version, directory);
+        return new StubHint(process, session, name, version, directory, servers(json));
+    }
+
+    private static Optional<List<String>> servers(Frame json) {
+        Span span = Json.find(json, "servers");
+        if (span == null) {
+            return Optional.empty();
+        }
+        Frame array = json.part(span);
+        return Optional.of(Json.elements(array).stream()
+                .flatMap(element -> Optional.ofNullable(Json.decodeString(array.part(element))).stream())
+                .toList());
     }
 }

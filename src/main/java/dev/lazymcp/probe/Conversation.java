@@ -16,6 +16,7 @@ import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.era.EraServer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -54,7 +55,8 @@ public final class Conversation {
         Outbox outbox = new Outbox();
         Inbox inbox = new Inbox(outbox, notices);
         try {
-            Upstream server = start.start(inbox);
+            // What a server says out of turn is nothing that was asked for here.
+            Upstream server = EraServer.start(start::start, inbox, false, _ -> {});
             outbox.open(server, inbox::deaf);
             return new Conversation(server, inbox, outbox);
         } catch (StartFailure failure) {
@@ -77,7 +79,7 @@ public final class Conversation {
         if (facts == null) {
             throw new ProbeException(new Fault.Unusable("answered initialize without a protocol version"));
         }
-        if (!ProtocolVersions.isKnown(facts.protocolVersion())) {
+        if (!ProtocolVersions.isSpoken(facts.protocolVersion())) {
             throw new ProbeException(new Fault.Unusable("speaks revision \""
                     + Text.oneLine(facts.protocolVersion(), 40)
                     + "\" of MCP, which lazymcp does not know (it asked for "

@@ -16,7 +16,18 @@ public final class FrameSink {
     /** So many bytes may wait before {@link #flush} waits for them. */
     private static final long AHEAD = 1024 * 1024;
 
-    private final OutputStream out;
+    /** Where frames go. */
+    @FunctionalInterface
+    public interface Target {
+        /**
+         * Takes the next frame; may block.
+         *
+         * @throws IOException where it cannot: no other frame will be offered to it
+         */
+        void take(Frame frame) throws IOException;
+    }
+
+    private final Target out;
     private final ReentrantLock writing = new ReentrantLock();
     private final ArrayDeque<Frame> waiting = new ArrayDeque<>();
     private long waitingBytes;
@@ -24,6 +35,11 @@ public final class FrameSink {
 
     /** A sink over {@code out}. */
     public FrameSink(OutputStream out) {
+        this(frame -> frame.writeTo(out));
+    }
+
+    /** A sink before {@code out}. */
+    public FrameSink(Target out) {
         this.out = out;
     }
 
@@ -63,7 +79,7 @@ public final class FrameSink {
         throwFailure();
         for (Frame frame; (frame = poll()) != null; ) {
             try {
-                frame.writeTo(out);
+                out.take(frame);
             } catch (IOException e) {
                 failure = e;
                 discard();

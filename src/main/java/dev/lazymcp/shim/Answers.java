@@ -7,21 +7,34 @@ import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.rpc.Reply;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What goes to the client: answers, collected where they belong to a batch and held where the client first has to list. */
 final class Answers {
     private final FrameSink sink;
     private final Batches batches = new Batches();
+    private Consumer<Frame> way;
     private @Nullable Hold hold;
 
     Answers(FrameSink sink) {
         this.sink = sink;
+        this.way = sink::offer;
+    }
+
+    /** Sends all from now on through {@code translation}, which {@link #write}s what the client is to get. */
+    void through(Consumer<Frame> translation) {
+        way = translation;
+    }
+
+    /** Sends {@code frame} as it is. */
+    void write(Frame frame) {
+        sink.offer(frame);
     }
 
     /** Sends a message that answers nothing. */
     void send(Frame message) {
-        sink.offer(message);
+        way.accept(message);
     }
 
     /** Sends the response to the request {@code id}, in time. */
@@ -83,13 +96,13 @@ final class Answers {
         if (batches.has(id)) {
             sendIfAny(batches.answer(id, response));
         } else {
-            sink.offer(response);
+            way.accept(response);
         }
     }
 
     private void sendIfAny(@Nullable Frame frame) {
         if (frame != null) {
-            sink.offer(frame);
+            way.accept(frame);
         }
     }
 }

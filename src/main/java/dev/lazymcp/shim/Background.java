@@ -1,7 +1,7 @@
 package dev.lazymcp.shim;
 
 /** Threads for what would block those that carry frames. */
-final class Background {
+public final class Background {
     private static final long STACK = 256 * 1024;
 
     private Background() {}
@@ -10,7 +10,7 @@ final class Background {
     static final String NO_THREAD = "the system has no more threads for this user (ulimit -u) or no memory for one";
 
     /** Runs {@code task} on a thread of its own, which does not keep the program alive. */
-    static Thread run(String name, Runnable task) {
+    public static Thread run(String name, Runnable task) {
         Thread thread = new Thread(null, task, name, STACK);
         thread.setDaemon(true);
         thread.start();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Answers to batches of the client (JSON-RPC 2.0, section 6): one array once the last request of the batch is answered. Servers
  * are sent the requests one by one; most do not know batches.
  */
-final class Batches {
+public final class Batches {
     private static final Frame COMMA = Frame.of(",");
 
     private static final class Open {
@@ -28,8 +28,7 @@ final class Batches {
      * Begins a batch of requests with {@code ids} and of elements that were answered at once with {@code errors}; what to send where
      * that is all.
      */
-    @Nullable
-    Frame open(Set<Id> ids, List<Frame> errors) {
+    public @Nullable Frame open(Set<Id> ids, List<Frame> errors) {
         Open batch = new Open();
         batch.missing.addAll(ids);
         batch.answers.addAll(errors);
@@ -40,13 +39,12 @@ final class Batches {
     }
 
     /** Whether the request belongs to a batch. */
-    boolean has(Id id) {
+    public boolean has(Id id) {
         return !byId.isEmpty() && byId.containsKey(id);
     }
 
     /** Takes the answer to a request of a batch, or none where it was cancelled; what to send once the batch is complete. */
-    @Nullable
-    Frame answer(Id id, @Nullable Frame frame) {
+    public @Nullable Frame answer(Id id, @Nullable Frame frame) {
         Open batch = byId.remove(id);
         if (batch == null) {
             return frame;

@@ -22,16 +22,13 @@ import java.util.function.Function;
 
 /** From the client: what the stub answers itself, what it passes on, and what starts the server. */
 final class ClientSide {
+    private static final String FOR_PEOPLE =
+            "this is an MCP server, which a client starts and speaks JSON to; Ctrl-D ends it. For people: lazymcp --help";
+
     private final Stub stub;
 
     ClientSide(Stub stub) {
         this.stub = stub;
-    }
-
-    /** The client sent a frame. */
-    void received(Frame frame) {
-        Message message = Message.read(frame);
-        stub.inside(() -> handle(message));
     }
 
     /** The client sent a frame over the limit. */
@@ -51,13 +48,20 @@ final class ClientSide {
         });
     }
 
-    private void handle(Message message) {
+    /** The client sent {@code message}; to be called inside the stub's lock. */
+    void handle(Message message) {
         switch (message) {
             case Request request -> request(request);
             case Notification notification -> notification(notification);
             case Response response -> response(response);
             case Message.Batch batch -> batch(batch);
-            case Message.Invalid invalid -> stub.answers.send(error(invalid));
+            case Message.Invalid invalid -> {
+                // A person who tries it on a terminal types something else; to look for one would cost every start.
+                if (invalid.code() == ErrorCode.PARSE_ERROR && stub.profile() == null) {
+                    stub.later(() -> stub.log(FOR_PEOPLE));
+                }
+                stub.answers.send(error(invalid));
+            }
         }
     }
 
@@ -117,16 +121,15 @@ final class ClientSide {
             return;
         }
         stub.opened(client);
-        stub.answers.result(
-                request,
-                InitializeAnswer.result(
-                        client,
-                        stub.shelf().facts(),
-                        stub.options(),
-                        stub.shelf().exposure()));
+        stub.answers.result(request, introduction(client, stub.shelf()));
         if (stub.options().eager()) {
             stub.happen(new Event.Enabled());
         }
+    }
+
+    /** What {@code client} is answered to {@code initialize}. */
+    Frame introduction(ClientProfile client, Shelf shelf) {
+        return InitializeAnswer.result(client, shelf.facts(), stub.options(), shelf.exposure());
     }
 
     private void listTools(Request request) {

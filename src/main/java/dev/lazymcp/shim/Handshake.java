@@ -49,7 +49,7 @@ final class Handshake {
                 result == null ? null : ServerFacts.read(response.frame().part(result));
         if (facts == null) {
             fail(server, "it refused the handshake: " + errorText(response));
-        } else if (!ProtocolVersions.isKnown(facts.protocolVersion())) {
+        } else if (!ProtocolVersions.isSpoken(facts.protocolVersion())) {
             fail(
                     server,
                     "it speaks revision \"" + Text.oneLine(facts.protocolVersion(), 40)

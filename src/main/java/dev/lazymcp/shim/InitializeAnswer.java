@@ -24,7 +24,10 @@ final class InitializeAnswer {
         Frame result = Frame.of("{\"protocolVersion\":" + Json.quote(client.version()) + ",\"capabilities\":")
                 .then(capabilities(client, known))
                 .then(Frame.of(",\"serverInfo\":"))
-                .then(known == null ? serverInfo(options.name(), options.version()) : known.serverInfo());
+                .then(
+                        known == null || Json.string(known.serverInfo(), "name") == null
+                                ? serverInfo(options.name(), options.version())
+                                : known.serverInfo());
         // Instructions cost tokens in every prompt; a client that is shown everything gets these too.
         if (known != null && exposure == Exposure.FULL && !known.instructions().isEmpty()) {
             result = result.then(Frame.of(",\"instructions\":" + Json.quote(known.instructions())));

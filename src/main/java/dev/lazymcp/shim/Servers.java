@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.CatalogHead;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.Id;
@@ -10,6 +11,7 @@ import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
 import dev.lazymcp.upstream.UpstreamListener;
+import dev.lazymcp.upstream.era.EraServer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -73,7 +75,11 @@ final class Servers {
                 return;
             }
             limit(generation, definition.options().startTimeout().toMillis());
-            Upstream server = starter.start(definition, new Listener(generation), generation);
+            Upstream server = EraServer.start(
+                    listener -> starter.start(definition, listener, generation),
+                    new Listener(generation),
+                    beginsModern(definition),
+                    stub::log);
             stub.inside(() -> {
                 Connection connection = stub.connection(generation);
                 if (connection == null) {
@@ -142,6 +148,22 @@ final class Servers {
         synchronized (ending) {
             return List.copyOf(ending);
         }
+    }
+
+    /**
+     * Whether the server is asked in the way of revision 2026-07-28 first: one that was seen to speak it alone; for a client of that
+     * revision also one that runs somewhere else, which no request can end.
+     */
+    private boolean beginsModern(Definition definition) {
+        Catalog[] catalog = new Catalog[1];
+        boolean[] client = new boolean[1];
+        stub.look(() -> {
+            catalog[0] = stub.shelf().catalog();
+            ClientProfile profile = stub.profile();
+            client[0] = profile != null && profile.modern();
+        });
+        return (client[0] && definition.options().remote().isPresent())
+                || catalog[0].head().map(CatalogHead::isModern).orElse(false);
     }
 
     /** Whether the start was not given up meanwhile. */

@@ -1,5 +1,7 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.catalog.ServerFacts;
+import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.FrameSink;
 import dev.lazymcp.upstream.StopPace;
@@ -20,11 +22,12 @@ public final class Shim {
     private static final long AFTER_OPENING = 250;
 
     private final Stub stub;
-    private final ClientSide clientSide;
+    private final Front front;
     private final Idle idle;
     private final Controls controls;
     private final Timers timers;
     private final Host host;
+    private volatile boolean watched;
 
     /** The process that a stub is in. */
     public interface Host {
@@ -60,12 +63,82 @@ public final class Shim {
             LongSupplier clock,
             Consumer<String> log,
             Host host) {
-        this.timers = new Timers(clock);
+        this(new Timers(clock), definition, catalogs, starter, new FrameSink(out), clock, log, host);
+    }
+
+    private Shim(
+            Timers timers,
+            Definition definition,
+            Catalogs catalogs,
+            ServerStarter starter,
+            FrameSink client,
+            LongSupplier clock,
+            Consumer<String> log,
+            Host host) {
+        this.timers = timers;
         this.host = host;
-        this.stub = new Stub(definition, catalogs, starter, new FrameSink(out), timers, clock, log, host::exit);
-        this.clientSide = new ClientSide(stub);
+        this.stub = new Stub(definition, catalogs, starter, client, timers, clock, log, host::exit);
+        this.front = new Front(stub);
         this.idle = new Idle(stub);
         this.controls = new Controls(stub, idle);
+    }
+
+    /**
+     * A stub whose client is in this program and hands it frames by {@link #receive}: one of many that share what is between them and
+     * the world. It has no thread of its own until its server is started.
+     *
+     * @param client takes what it says, one frame after the other, never while the stub's lock is held
+     * @param timers those of all
+     * @see #Shim(Definition, Catalogs, ServerStarter, OutputStream, LongSupplier, Consumer, Host)
+     */
+    public static Shim hosted(
+            Definition definition,
+            Catalogs catalogs,
+            ServerStarter starter,
+            FrameSink.Target client,
+            Timers timers,
+            LongSupplier clock,
+            Consumer<String> log) {
+        return new Shim(timers, definition, catalogs, starter, new FrameSink(client), clock, log, new Hosted());
+    }
+
+    /** Who hosts many looks after the process for all of them. */
+    private static final class Hosted implements Host {
+        @Override
+        public boolean parentIsGone() {
+            return false;
+        }
+
+        @Override
+        public void opened() {}
+
+        @Override
+        public void look() {}
+
+        @Override
+        public void exit() {}
+    }
+
+    /**
+     * Takes a frame of the client of a {@link #hosted} stub. Does not wait for the server, which may not read: what is for it is
+     * written by another thread.
+     */
+    public void receive(Frame frame) {
+        front.receivedAside(frame);
+        if (!watched && stub.profile() != null) {
+            watched = true;
+            stub.peek(idle::begin);
+        }
+    }
+
+    /** Whether the server is known to answer {@code method}, from this run or an earlier one. */
+    public boolean serves(String method) {
+        boolean[] serves = new boolean[1];
+        stub.look(() -> {
+            ServerFacts facts = stub.shelf().facts();
+            serves[0] = facts != null && facts.serves(method);
+        });
+        return serves[0];
     }
 
     /**
@@ -108,8 +181,8 @@ public final class Shim {
         boolean watching = false;
         while (true) {
             switch (reader.next()) {
-                case FrameReader.Line(var frame) -> clientSide.received(frame);
-                case FrameReader.TooLong tooLong -> clientSide.tooLong(tooLong);
+                case FrameReader.Line(var frame) -> front.received(frame);
+                case FrameReader.TooLong tooLong -> front.tooLong(tooLong);
                 case FrameReader.End _ -> {
                     return;
                 }
@@ -126,7 +199,10 @@ public final class Shim {
 
     /** Ends the server and all it started; blocks until it is gone, at most as long as {@code pace} allows. May be called twice. */
     public void close(StopPace pace) {
-        stub.inside(() -> stub.happen(new Event.ClientGone()));
+        stub.inside(() -> {
+            front.end();
+            stub.happen(new Event.ClientGone());
+        });
         stub.servers().endAll(pace);
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Runs things later, one after the other, on a thread of its own that is started with the first of them. What runs must be short:
  * it holds up all others.
  */
-final class Timers {
+public final class Timers {
     private record Due(long at, long order, Runnable task) {}
 
     private final LongSupplier clock;
@@ -19,12 +19,12 @@ final class Timers {
     private @Nullable Thread thread;
 
     /** Timers by {@code clock}, in milliseconds. */
-    Timers(LongSupplier clock) {
+    public Timers(LongSupplier clock) {
         this.clock = clock;
     }
 
     /** Runs {@code task} once {@code delay} milliseconds have passed. */
-    synchronized void after(long delay, Runnable task) {
+    public synchronized void after(long delay, Runnable task) {
         queue.add(new Due(clock.getAsLong() + Math.max(0, delay), order++, task));
         if (thread != null) {
             notifyAll();

@@ -34,8 +34,13 @@ final class CommandReference {
 
     private static String section(CommandSpec spec) {
         StringBuilder text = new StringBuilder("## `" + spec.qualifiedName(" ") + "`\n\n```\n");
-        new Help(spec, Help.defaultColorScheme(Help.Ansi.OFF)).synopsis(0).lines().forEach(line -> text.append(line.stripTrailing()).append('\n'));
-        text.append("```\n\n").append(paragraphs(spec.usageMessage().description())).append('\n');
+        new Help(spec, Help.defaultColorScheme(Help.Ansi.OFF))
+                .synopsis(0)
+                .lines()
+                .forEach(line -> text.append(line.stripTrailing()).append('\n'));
+        text.append("```\n\n")
+                .append(paragraphs(spec.usageMessage().description()))
+                .append('\n');
         List<String> rows = rows(spec);
         if (!rows.isEmpty()) {
             text.append("\n| | |\n|---|---|\n");

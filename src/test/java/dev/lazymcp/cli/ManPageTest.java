@@ -24,7 +24,9 @@ class ManPageTest {
             exitCodeList = {"0:fed", "3:bitten"},
             subcommands = {Cat.class, Ghost.class})
     static final class Feed {
-        @Option(names = {"-q", "--quick"}, description = "Hurry.")
+        @Option(
+                names = {"-q", "--quick"},
+                description = "Hurry.")
         boolean quick;
 
         @Option(names = "--food", paramLabel = "WHAT", description = "What it gets.")
@@ -47,8 +49,7 @@ class ManPageTest {
     void aPageSaysWhatTheHelpSaysAndNothingIsTakenForARequest() {
         ManPage page = new ManPage(new CommandLine(new Feed()).getCommandSpec(), "1.2.3");
         assertThat(page.file()).isEqualTo("feed.1");
-        assertThat(page.roff())
-                .isEqualTo("""
+        assertThat(page.roff()).isEqualTo("""
                         .TH FEED 1 "" "lazymcp 1.2.3" "lazymcp"
                         .SH NAME
                         feed \\- Feed an animal

@@ -177,6 +177,15 @@ class DormantIT {
         assertThat(stub.request("ping", "{}").result()).isEmpty();
     }
 
+    @Test
+    void whoTypesIntoItIsToldWhatItIs(Sandbox sandbox) throws InterruptedException {
+        StubProcess stub = sandbox.stub().start();
+        stub.send("help");
+        stub.awaitStderr("Ctrl-D ends it");
+        stub.closeStdin();
+        assertThat(stub.awaitExit()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"42", "\"text\"", "null", "true", "{\"jsonrpc\":\"2.0\",\"method\":5,\"params\":{}}"})
     void whatIsNoRequestIsInvalidAndTheConnectionLives(String line, Sandbox sandbox) {

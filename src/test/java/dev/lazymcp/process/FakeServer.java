@@ -50,6 +50,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code --tool=JSON} (repeatable): one more tool, listed as written
  *   <li>{@code --page-size=N}, {@code --endless-cursor}: lists in pages; a list that never ends
  *   <li>{@code --list-error=METHOD}, {@code --die-on=METHOD} (repeatable): METHOD is answered with an error; kills the server
+ *   <li>{@code --modern}: speaks revision 2026-07-28 alone, see {@link FakeModern}
+ *   <li>{@code --modern-while=FILE}: the same, as long as FILE exists when the server starts
  *   <li>{@code --answers-cancelled}: answers a gated call even after it was cancelled
  * </ul>
  */
@@ -62,6 +64,7 @@ public final class FakeServer implements ControlLink.Listener {
     private final OutputStream out = new FileOutputStream(FileDescriptor.out);
     private final OutputStream err = new FileOutputStream(FileDescriptor.err);
     private final @Nullable ControlLink link;
+    private final @Nullable FakeModern modern;
     private final List<byte[]> received = new ArrayList<>();
     private final Map<String, List<Held>> held = new HashMap<>();
     private final Set<String> open = new HashSet<>();
@@ -78,6 +81,7 @@ public final class FakeServer implements ControlLink.Listener {
     private FakeServer(FakeOptions options) throws IOException {
         this.options = options;
         this.tools = new FakeTools(this, options);
+        this.modern = FakeModern.isWanted(options) ? new FakeModern(this, options) : null;
         this.link = options.has("connect") ? ControlLink.to(options.text("connect", "")) : null;
     }
 
@@ -206,6 +210,8 @@ public final class FakeServer implements ControlLink.Listener {
         SpelledJson frame = SpelledJson.parse(line);
         if (frame.isArray()) {
             violation("a batch, which no server of this kind understands");
+        } else if (modern != null) {
+            modern.receive(frame);
         } else if (!frame.get("method").present()) {
             answered(frame);
         } else if (frame.get("id").present()) {
@@ -217,6 +223,9 @@ public final class FakeServer implements ControlLink.Listener {
     }
 
     private void checkOrder(String method) {
+        if (method.equals("server/discover") && options.has("modern-while")) {
+            return; // it is taken for what it was
+        }
         if (method.equals("initialize") == initializeAnswered) {
             violation(method + (initializeAnswered ? " a second time" : " before initialize"));
         } else if (initializeAnswered && !initialized && !method.equals("ping")) {
@@ -252,13 +261,13 @@ public final class FakeServer implements ControlLink.Listener {
         }
     }
 
-    private synchronized void cancel(SpelledJson id) {
+    synchronized void cancel(SpelledJson id) {
         if (!options.has("answers-cancelled")) {
             cancelled.add(id.key());
         }
     }
 
-    private void request(SpelledJson frame) {
+    void request(SpelledJson frame) {
         String method = frame.get("method").text();
         String id = frame.get("id").raw();
         SpelledJson params = frame.get("params");
@@ -415,11 +424,20 @@ public final class FakeServer implements ControlLink.Listener {
     }
 
     void notify(String method, String params) {
+        if (modern != null && modern.streams(method)) {
+            modern.tell(method, params);
+        } else {
+            tell(method, params);
+        }
+    }
+
+    void tell(String method, String params) {
         send("{\"jsonrpc\":\"2.0\",\"method\":" + SpelledJson.quote(method) + ",\"params\":" + params + "}");
     }
 
     void result(String id, String result) {
-        send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":"
+                + (modern == null ? result : FakeModern.complete(result)) + "}");
     }
 
     void error(String id, int code, String message) {
@@ -428,7 +446,7 @@ public final class FakeServer implements ControlLink.Listener {
     }
 
     boolean subscribed(String uri) {
-        return subscriptions.contains(uri);
+        return modern == null ? subscriptions.contains(uri) : modern.watches(uri);
     }
 
     List<String> argv() {
@@ -479,7 +497,7 @@ public final class FakeServer implements ControlLink.Listener {
         Runtime.getRuntime().halt(code);
     }
 
-    private void violation(String what) {
+    void violation(String what) {
         say("violation", what);
         writeErr("fake server: protocol violation: " + what + "\n");
     }

@@ -42,6 +42,9 @@ final class FakeTools {
 
     FakeTools(FakeServer server, FakeOptions options) {
         this.server = server;
+        if (FakeModern.isWanted(options)) {
+            listed.put("want", tool("want", "Wants input first, and shows what it got.", ANYTHING));
+        }
         for (String tool : options.texts("tool")) {
             listed.put(SpelledJson.parse(tool).get("name").text(), tool);
         }
@@ -116,6 +119,7 @@ final class FakeTools {
                 server.notify("notifications/tools/list_changed", "{}");
                 text(id, "grown");
             }
+            case "want" -> FakeModern.want(server, id, params);
             case "last_words" -> {
                 filler(id, arguments);
                 FakeServer.die(FakeServer.DEATH);

@@ -56,7 +56,8 @@ record HttpTwoServer(Process process, String url) implements AutoCloseable {
     /** A server with {@code keys}; it ends with this process. */
     static HttpTwoServer start(Sandbox sandbox, Keys keys) throws IOException {
         Path script = Files.writeString(sandbox.file("two.cjs"), SCRIPT);
-        Process process = new ProcessBuilder("node", script.toString(), keys.store().toString(), Keys.PASSWORD)
+        Process process = new ProcessBuilder(
+                        "node", script.toString(), keys.store().toString(), Keys.PASSWORD)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String port = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)).readLine();

@@ -254,7 +254,8 @@ class RemoteFaultsIT {
             boolean stream = exchange.toString().contains("\"stream\"");
             exchange.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: "
                     + (stream ? "text/event-stream" : "application/json; charset=utf-8") + "\r\n\r\n");
-            exchange.drip(stream ? "\uFEFFid: 1\r\ndata: " + answer + "\r\n\r\n" : answer).end();
+            exchange.drip(stream ? "\uFEFFid: 1\r\ndata: " + answer + "\r\n\r\n" : answer)
+                    .end();
         });
         assertThat(stub.call("body", "{}").toolText()).isEqualTo("één");
         assertThat(stub.call("stream", "{}").toolText()).isEqualTo("één");
@@ -305,16 +306,6 @@ class RemoteFaultsIT {
         StubProcess stub = remote(sandbox).active();
         server.close();
         assertThat(failure(stub)).contains("cannot be reached").contains("localhost:");
-    }
-
-    @Test
-    void aNewerServerIsSaidToBeNewer(Sandbox sandbox) {
-        server.on(
-                "initialize",
-                exchange -> exchange.json(
-                        400,
-                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32022,\"message\":\"x\",\"data\":{\"supported\":[\"2026-07-28\"]}}}"));
-        assertThat(failure(remote(sandbox).initialized())).contains("only a newer revision");
     }
 
     @Test

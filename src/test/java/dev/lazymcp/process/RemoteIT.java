@@ -181,8 +181,7 @@ class RemoteIT {
                         .write("id: n2\ndata: {\"jsonrpc\":\"2.0\",\"meth")
                         .end();
             } else {
-                exchange.stream()
-                        .event("n2", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/two\"}");
+                exchange.stream().event("n2", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/two\"}");
                 quiet.await();
             }
         });

@@ -51,6 +51,10 @@ record SpelledJson(char kind, String raw, String text, Map<String, SpelledJson> 
         return kind == '[';
     }
 
+    String rawOr(String fallback) {
+        return present() ? raw : fallback;
+    }
+
     String textOr(String fallback) {
         return present() ? text : fallback;
     }

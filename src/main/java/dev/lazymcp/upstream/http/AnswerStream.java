@@ -27,6 +27,7 @@ final class AnswerStream {
     private final HttpSession session;
     private final Id id;
     private final Predicate<Read> deliver;
+    private final boolean resumes;
     private final Duration silence;
     private Optional<Answer> successor = Optional.empty();
     private boolean cannotBeAsked;
@@ -37,13 +38,16 @@ final class AnswerStream {
      * The stream that answers the request {@code id}.
      *
      * @param deliver hands a message on; whether it is the response
+     * @param resumes whether it may be asked for again: from revision 2026-07-28 on it may not
      * @param silence after how long without a byte it is asked for again
      */
-    AnswerStream(HttpLink link, HttpSession session, Id id, Predicate<Read> deliver, Duration silence) {
+    AnswerStream(
+            HttpLink link, HttpSession session, Id id, Predicate<Read> deliver, boolean resumes, Duration silence) {
         this.link = link;
         this.session = session;
         this.id = id;
         this.deliver = deliver;
+        this.resumes = resumes;
         this.silence = silence;
     }
 
@@ -68,7 +72,7 @@ final class AnswerStream {
                 successor = Optional.empty();
                 continue;
             }
-            if (lastId.isEmpty() || inVain >= MOST_IN_VAIN) {
+            if (!resumes || lastId.isEmpty() || inVain >= MOST_IN_VAIN) {
                 throw new Trouble("broke off before its answer" + broken
                         + ", and the request was not repeated: it may have been done");
             }
@@ -131,7 +135,7 @@ final class AnswerStream {
         if (settled) {
             return AFTER_RESPONSE;
         }
-        return parser.lastId().isEmpty() || cannotBeAsked ? Duration.ZERO : silence;
+        return !resumes || parser.lastId().isEmpty() || cannotBeAsked ? Duration.ZERO : silence;
     }
 
     /** Asks for what comes behind {@code lastId}, with the old stream still there in case it lives and the server has but one. */

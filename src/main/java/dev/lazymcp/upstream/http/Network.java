@@ -14,7 +14,8 @@ record Network(InetAddress address, int bits) {
     static Optional<Network> of(String text) {
         int slash = text.indexOf('/');
         String length = text.substring(slash + 1);
-        boolean number = !length.isEmpty() && length.length() <= 3 && length.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean number =
+                !length.isEmpty() && length.length() <= 3 && length.chars().allMatch(c -> c >= '0' && c <= '9');
         return slash < 0 || !number
                 ? Optional.empty()
                 : literal(text.substring(0, slash))

@@ -61,7 +61,8 @@ record ProxyRules(Map<String, String> environment) {
         String host = bare(targetHost.toLowerCase(Locale.ROOT));
         for (String part :
                 variable("NO_PROXY").orElse("").toLowerCase(Locale.ROOT).split("[,\\s]+", -1)) {
-            if (part.indexOf('/') > 0 && Network.of(part).map(network -> network.contains(host)).orElse(false)) {
+            if (part.indexOf('/') > 0
+                    && Network.of(part).map(network -> network.contains(host)).orElse(false)) {
                 return true;
             }
             int colon = part.indexOf(':');

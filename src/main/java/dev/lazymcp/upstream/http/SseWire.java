@@ -34,8 +34,7 @@ final class SseWire implements Wire {
     /** How long the answer to a ping may take on the stream once the server has accepted it. */
     private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(60);
 
-    private static final Frame PING =
-            Frame.of("{\"jsonrpc\":\"2.0\",\"id\":\"lazymcp-alive\",\"method\":\"ping\"}");
+    private static final Frame PING = Frame.of("{\"jsonrpc\":\"2.0\",\"id\":\"lazymcp-alive\",\"method\":\"ping\"}");
     private static final Id PING_ID = new Id.Text("lazymcp-alive");
 
     private final URI url;

@@ -1,7 +1,6 @@
 package dev.lazymcp.upstream.http;
 
 import dev.lazymcp.rpc.Frame;
-import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.FrameReader.Line;
 import dev.lazymcp.rpc.FrameReader.Read;
 import dev.lazymcp.rpc.Id;
@@ -11,6 +10,8 @@ import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.upstream.Delivery;
 import dev.lazymcp.upstream.Exit;
+import dev.lazymcp.upstream.era.ModernError;
+import dev.lazymcp.upstream.era.RequestMeta;
 import dev.lazymcp.upstream.http.HttpLink.Answer;
 import java.io.IOException;
 import java.net.URI;
@@ -19,10 +20,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Streamable HTTP (MCP 2025-03-26 to 2025-11-25, "Transports"): each message is a POST, whose answer is one message or a stream of
+ * Streamable HTTP (MCP 2025-03-26 to 2025-11-25, "Transports"; what is of the revision after is sent by {@link ModernPosts}): each message is a POST, whose answer is one message or a stream of
  * them; what the server says of its own accord comes on the stream of a GET.
  *
  * <p>A session that the server has forgotten is told as its end, {@link Exit.SessionLost}: whoever started the server does the
@@ -37,8 +39,8 @@ final class StreamableWire implements Wire {
     private static final Duration SILENCE = Duration.ofMinutes(5);
 
     private static final Duration REST = Duration.ofSeconds(1);
-    private static final int MOST_OF_AN_ERROR = 64 * 1024;
-    private static final Duration ERROR_PATIENCE = Duration.ofSeconds(5);
+    static final int MOST_OF_AN_ERROR = 64 * 1024;
+    static final Duration ERROR_PATIENCE = Duration.ofSeconds(5);
 
     /** What to do with a server that does not know Streamable HTTP. */
     interface Fallback {
@@ -51,6 +53,7 @@ final class StreamableWire implements Wire {
     private final WireLog log;
     private final Optional<Fallback> fallback;
     private final HttpSession session;
+    private final ModernPosts modern;
     private final Map<Id, Body> open = new ConcurrentHashMap<>();
 
     StreamableWire(URI endpoint, HttpLink link, Delivery delivery, WireLog log, Optional<Fallback> fallback) {
@@ -59,11 +62,13 @@ final class StreamableWire implements Wire {
         this.log = log;
         this.fallback = fallback;
         this.session = new HttpSession(endpoint, delivery, log);
+        this.modern = new ModernPosts(endpoint, link, delivery, log, this::modernAnswer);
     }
 
     @Override
     public void send(Message message) {
         switch (message) {
+            case Request request when RequestMeta.version(request.paramsOrEmpty()) != null -> modern.send(request);
             case Request request -> log.fork("remote-request", () -> request(request));
             case Notification notification -> notification(notification);
             case Message.Response response -> oneWay(response.frame());
@@ -88,22 +93,31 @@ final class StreamableWire implements Wire {
     }
 
     private void notification(Notification notification) {
+        boolean cancels = notification.method().equals("notifications/cancelled");
+        Id cancelled = cancels ? cancelledId(notification) : null;
+        if ((cancelled != null && modern.cancel(cancelled)) || modern.isUsed()) {
+            return; // of the one notification that is left in that revision, the end of the connection tells the server
+        }
         boolean taken = oneWay(notification.frame());
         if (notification.method().equals("notifications/initialized") && taken) {
             log.fork("remote-listen", new ServerStream(link, session, delivery, log, SILENCE)::run);
-        } else if (notification.method().equals("notifications/cancelled")) {
+        } else if (cancels) {
             cancelled(notification);
         }
     }
 
     /** The server need not end the stream of a request that was cancelled. */
     private void cancelled(Notification notification) {
-        var span = Json.find(notification.paramsOrEmpty(), "requestId");
-        Id id = span == null ? null : Json.id(notification.paramsOrEmpty().part(span));
+        Id id = cancelledId(notification);
         Body body = id == null ? null : open.remove(id);
         if (body != null) {
             body.close();
         }
+    }
+
+    private static @Nullable Id cancelledId(Notification notification) {
+        var span = Json.find(notification.paramsOrEmpty(), "requestId");
+        return span == null ? null : Json.id(notification.paramsOrEmpty().part(span));
     }
 
     /** Sends what has no answer; whether the server took it. */
@@ -166,20 +180,28 @@ final class StreamableWire implements Wire {
     }
 
     private void answered(Request request, Answer answer) throws Trouble {
+        answered(request, answer, read -> deliver(request, read), true);
+    }
+
+    private void modernAnswer(Request request, Answer answer, Predicate<Read> heard) throws Trouble {
+        answered(request, answer, heard, false);
+    }
+
+    private void answered(Request request, Answer answer, Predicate<Read> heard, boolean resumes) throws Trouble {
         boolean settled = answer.is("text/event-stream")
-                ? new AnswerStream(link, session, request.id(), read -> deliver(request, read), SILENCE).read(answer)
-                : oneMessage(request, answer);
+                ? new AnswerStream(link, session, request.id(), heard, resumes, SILENCE).read(answer)
+                : oneMessage(answer, heard);
         if (!settled) {
             throw new Trouble("took the request and ended without an answer to it (HTTP " + answer.status() + ")");
         }
     }
 
-    private boolean oneMessage(Request request, Answer answer) throws Trouble {
+    private static boolean oneMessage(Answer answer, Predicate<Read> heard) throws Trouble {
         Optional<String> encoding = answer.headers().firstValue("Content-Encoding");
         if (encoding.filter(name -> !name.equalsIgnoreCase("identity")).isPresent()) {
             answer.body().close();
-            throw new Trouble("answers in the encoding " + Reason.excerpt(encoding.get().getBytes(StandardCharsets.UTF_8))
-                    + ", which was not asked for");
+            throw new Trouble("answers in the encoding "
+                    + Reason.excerpt(encoding.get().getBytes(StandardCharsets.UTF_8)) + ", which was not asked for");
         }
         MessageBuffer buffer = new MessageBuffer();
         try (Body body = answer.body()) {
@@ -197,7 +219,7 @@ final class StreamableWire implements Wire {
             throw new Trouble("answers with something that is no message (" + invalid.reason() + ", Content-Type "
                     + answer.headers().firstValue("Content-Type").orElse("none") + ")");
         }
-        return deliver(request, message.get());
+        return heard.test(message.get());
     }
 
     /** Hands {@code read} on; whether it answers {@code request}. */
@@ -220,11 +242,7 @@ final class StreamableWire implements Wire {
         if (isFirst(request)) {
             refusedFirst(request, answer, said, error);
         } else if (error != null) {
-            delivery.received(new FrameReader.Line(Frame.of("{\"jsonrpc\":\"2.0\",\"id\":")
-                    .then(request.rawId())
-                    .then(Frame.of(",\"error\":"))
-                    .then(error)
-                    .then(Frame.of("}"))));
+            delivery.received(new Line(errorTo(request, error)));
         } else {
             throw new Trouble(link.refusal(answer, said));
         }
@@ -233,8 +251,9 @@ final class StreamableWire implements Wire {
     /** Which servers know what: MCP 2025-11-25 "Transports", backwards compatibility. */
     private void refusedFirst(Request request, Answer answer, byte[] said, @Nullable Frame error) throws Trouble {
         String refusal = link.refusal(answer, said);
-        if (error != null && Newer.isMeantBy(error)) {
-            throw new Trouble("speaks only a newer revision of MCP, without a handshake, which is not supported yet");
+        if (error != null && ModernError.isMeantBy(error)) {
+            delivery.received(new Line(errorTo(request, error))); // whoever asked will ask in another way
+            return;
         }
         boolean unknown = answer.status() == 400 || answer.status() == 404 || answer.status() == 405;
         if (!unknown || fallback.isEmpty()) {
@@ -243,8 +262,17 @@ final class StreamableWire implements Wire {
         fallback.get().send(request, refusal);
     }
 
+    /** The response to {@code request} with {@code error}. */
+    static Frame errorTo(Request request, Frame error) {
+        return Frame.of("{\"jsonrpc\":\"2.0\",\"id\":")
+                .then(request.rawId())
+                .then(Frame.of(",\"error\":"))
+                .then(error)
+                .then(Frame.of("}"));
+    }
+
     /** The error that a body with a response has, without line ends in it; null where it has none. */
-    private static @Nullable Frame errorIn(byte[] body) {
+    static @Nullable Frame errorIn(byte[] body) {
         MessageBuffer buffer = new MessageBuffer();
         buffer.add(body, 0, body.length);
         return buffer.take()

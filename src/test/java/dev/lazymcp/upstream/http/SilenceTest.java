@@ -84,7 +84,8 @@ class SilenceTest {
     private boolean answer(PlainServer server, HttpLink link) throws Trouble {
         HttpSession session = new HttpSession(server.url(), delivery, log);
         HttpLink.Answer first = link.exchange("POST", server.url(), Map.of(), Frame.of("{}"), Duration.ZERO);
-        return new AnswerStream(link, session, new Id.Whole(7), read -> Settled.by(read, new Id.Whole(7)), SILENCE)
+        return new AnswerStream(
+                        link, session, new Id.Whole(7), read -> Settled.by(read, new Id.Whole(7)), true, SILENCE)
                 .read(first);
     }
 
