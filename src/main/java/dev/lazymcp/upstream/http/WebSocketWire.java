@@ -79,12 +79,6 @@ final class WebSocketWire implements Wire {
     }
 
     private WebSocket connect() throws Trouble {
-        WebSocket open = opened();
-        log.fork("remote-watch", () -> watch(open));
-        return open;
-    }
-
-    private WebSocket opened() throws Trouble {
         Map<String, String> sent = link.credentials().next();
         try {
             return watched(connected(sent).get(CONNECT.toMillis(), TimeUnit.MILLISECONDS));
