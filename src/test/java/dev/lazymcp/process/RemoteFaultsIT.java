@@ -118,7 +118,7 @@ class RemoteFaultsIT {
         assertThat(failure(sandbox.remote(server.url()).initialized()))
                 .contains("asks for authorization")
                 .contains("--header Authorization=env:VARIABLE")
-                .contains("not supported yet");
+                .contains("run: lazymcp login fake");
     }
 
     @Test
