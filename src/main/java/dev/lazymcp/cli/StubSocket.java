@@ -65,8 +65,13 @@ final class StubSocket {
     private void begin(Runnable serving) {
         Thread thread = new Thread(null, serving, "control", STACK);
         thread.setDaemon(true);
-        running = true;
-        thread.start();
+        try {
+            thread.start();
+            running = true;
+        } catch (OutOfMemoryError noThread) {
+            // The next look tries it again.
+            running = false;
+        }
     }
 
     /** The agents that are active in the session of a stub as it starts: those written down, else those that its environment says. */

@@ -16,9 +16,9 @@ final class Flights {
 
     private final Map<Id, Flight> flights = new ConcurrentHashMap<>();
 
-    /** {@code flight} begins. */
-    void begin(Id id, Flight flight) {
-        flights.put(id, flight);
+    /** {@code flight} begins; whether it may: not while the client waits for another answer to {@code id}. */
+    boolean begin(Id id, Flight flight) {
+        return flights.putIfAbsent(id, flight) == null;
     }
 
     /** The request {@code id} is over; what it was, or null where it is none of these. */

@@ -1,10 +1,12 @@
 package dev.lazymcp.hub;
 
+import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Message.Request;
+import dev.lazymcp.rpc.Reply;
 import dev.lazymcp.rpc.Span;
 
 /** The client's requests on their way to members: their ids and progress tokens stay what they are, since one client chose them all. */
@@ -21,6 +23,11 @@ final class Requests {
 
     /** Passes {@code request} along {@code route}, whose name is put where {@code path} leads below its params. */
     void pass(Request request, Route route, String... path) {
+        if (!flights.begin(request.id(), new Flights.Flight(route.member(), request.method(), route.raw()))) {
+            outlet.send(Reply.error(
+                    request.rawId(), ErrorCode.INVALID_REQUEST, "a request with this id is not answered yet"));
+            return;
+        }
         switch (request.method()) {
             case "resources/subscribe" -> subscriptions.note(route.name(), route.raw());
             case "resources/unsubscribe" -> subscriptions.note(route.name(), false);
@@ -30,7 +37,6 @@ final class Requests {
         Frame frame = span == null || route.raw()
                 ? request.frame()
                 : request.frame().with(span, Frame.of(Json.quote(route.name())));
-        flights.begin(request.id(), new Flights.Flight(route.member(), request.method(), route.raw()));
         route.member().shim().receive(frame);
     }
 

@@ -8,6 +8,8 @@ import org.graalvm.nativeimage.c.type.CTypeConversion;
 
 /** What has to be done by hand where the program is a native image. */
 public final class NativeImage {
+    private static boolean signalsAsked;
+
     private NativeImage() {}
 
     /** Whether this is one. On a JVM the classes of GraalVM are not there. */
@@ -49,11 +51,18 @@ public final class NativeImage {
      * Makes writes to a peer that is gone fail instead of killing the program, and has signals run shutdown hooks. An image whose
      * command line is all its own, {@code -H:-ParseRuntimeOptions}, does neither by itself. To be called before the first write to
      * a peer that may leave earlier than the program; it costs a thread, which a stub that nobody speaks to need not have. May be
-     * called again, and by several threads: the run-time system itself ends the program when two initialise it at once.
+     * called again, and by several threads: the run-time system itself ends the program when two initialise it at once, or when it is
+     * to be initialised again after that failed.
      */
     public static synchronized void takeSignals() {
-        if (isRunning()) {
+        if (signalsAsked || !isRunning()) {
+            return;
+        }
+        signalsAsked = true;
+        try {
             VMRuntime.initialize();
+        } catch (OutOfMemoryError noThread) {
+            // Signals and lost peers end the program as they end any other, which is no reason to end it now.
         }
     }
 }

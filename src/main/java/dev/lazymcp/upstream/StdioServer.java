@@ -218,13 +218,19 @@ public final class StdioServer implements Upstream {
     /** In a thread of its own: closing waits for a write that the server does not read. */
     private void closeInput() {
         if (stdinClosed.compareAndSet(false, true)) {
-            ServerThread.start("server-stdin-close" + suffix, () -> {
-                try {
-                    process.getOutputStream().close();
-                } catch (IOException e) {
-                    // EPIPE for bytes that a server which is gone has not taken; what they were is told by its exit.
-                }
-            });
+            try {
+                ServerThread.start("server-stdin-close" + suffix, () -> {
+                    try {
+                        process.getOutputStream().close();
+                    } catch (IOException e) {
+                        // EPIPE for bytes that a server which is gone has not taken; what they were is told by its
+                        // exit.
+                    }
+                });
+            } catch (OutOfMemoryError noThread) {
+                // Signals end it then.
+                stdinClosed.set(false);
+            }
         }
     }
 }

@@ -120,6 +120,20 @@ class HubIT {
     }
 
     @Test
+    void anIdThatWaitsForItsAnswerIsRefusedToAnotherRequest(Sandbox sandbox) throws Exception {
+        Map<String, List<String>> servers = new LinkedHashMap<>();
+        servers.put("slow", sandbox.serverCommand("--role=slow", "--gate=initialize"));
+        servers.put("quick", sandbox.serverCommand("--role=quick"));
+        StubProcess hub = hub(sandbox, file(sandbox, servers));
+        hub.ask("777", "tools/call", "{\"name\":\"slow__echo\",\"arguments\":{\"n\":1}}");
+        sandbox.back().await("slow");
+        hub.ask("777", "tools/call", "{\"name\":\"quick__echo\",\"arguments\":{}}");
+        assertThat(hub.awaitResponse("777").toString()).contains("-32600", "not answered yet");
+        sandbox.back().await("slow").go("initialize");
+        hub.await("the answer to the first", frame -> frame.toString().contains("\"id\":777,\"result\""));
+    }
+
+    @Test
     void aServerThatHangsHoldsUpNobody(Sandbox sandbox) throws Exception {
         Map<String, List<String>> servers = new LinkedHashMap<>();
         servers.put("slow", sandbox.serverCommand("--role=slow", "--gate=initialize"));

@@ -13,7 +13,9 @@ import dev.lazymcp.rpc.Reply;
 import dev.lazymcp.rpc.Span;
 import dev.lazymcp.upstream.era.ModernError;
 import dev.lazymcp.upstream.era.RequestMeta;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,7 @@ public final class ModernClient {
     private final Inputs inputs;
     private final Pending pending = new Pending();
     private String logLevel = "";
+    private final Set<String> told = new HashSet<>();
     private int count;
 
     /** The client of {@code core}. */
@@ -141,8 +144,9 @@ public final class ModernClient {
 
     /** Tells the stub what a client of an earlier revision would have by a request of its own. */
     private void tell(String method, Frame params) {
-        String id = Json.quote(OWN_IDS + ++count);
-        core.take(Message.read(Reply.request(id, method, params)));
+        String id = OWN_IDS + ++count;
+        told.add(id);
+        core.take(Message.read(Reply.request(Json.quote(id), method, params)));
     }
 
     private void notification(Notification notification) {
@@ -170,7 +174,7 @@ public final class ModernClient {
 
     private void response(Response response) {
         Id id = response.id();
-        if (id instanceof Id.Text(String text) && text.startsWith(OWN_IDS)) {
+        if (id instanceof Id.Text(String text) && told.remove(text)) {
             return;
         }
         Pending.Entry entry = id == null ? null : pending.remove(id);

@@ -7,6 +7,7 @@ import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Reply;
 import dev.lazymcp.rpc.Span;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ final class Listening {
     private final ModernTalk.Ends ends;
     private final Supplier<Frame> meta;
     private final Set<String> uris = new LinkedHashSet<>();
+    private final Set<Id> streams = new HashSet<>();
     private Id.@Nullable Text current;
     private Id.@Nullable Text before;
     private boolean begun;
@@ -80,6 +82,7 @@ final class Listening {
         }
         Id.Text id = new Id.Text(IDS + ++count);
         current = id;
+        streams.add(id);
         ends.toServer(Reply.request(
                 Json.quote(id.value()),
                 "subscriptions/listen",
@@ -177,7 +180,7 @@ final class Listening {
 
     /** Whether the request {@code id} is a stream, which has ended by that; another one takes its place. */
     boolean ended(Id id) {
-        if (!(id instanceof Id.Text(String text)) || !text.startsWith(IDS)) {
+        if (!streams.remove(id)) {
             return false;
         }
         if (id.equals(current)) {
