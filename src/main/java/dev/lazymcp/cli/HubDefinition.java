@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.SyncChange;
 import dev.lazymcp.shim.Definition;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.Map;
  * @param blank what they all begin with: the environment and the directory of the hub
  */
 record HubDefinition(Definition blank) {
+    private static final String NAME = "--name=";
+
     /** Those of a hub in {@code directory} with {@code environment}, while the agents {@code active} are. */
     static HubDefinition in(Path directory, Map<String, String> environment, List<String> active) {
         WrapArguments nothing = new WrapArguments();
@@ -20,16 +23,24 @@ record HubDefinition(Definition blank) {
         return new HubDefinition(new Definition(nothing.options(active, Build.THIS.version()), environment, directory));
     }
 
-    /** The server that {@code change} makes of nothing. */
-    Definition of(SyncChange change) {
+    /**
+     * The server that {@code change} makes of nothing.
+     *
+     * @throws ConfigException where its options cannot be used
+     */
+    Definition of(SyncChange change) throws ConfigException {
         List<String> words = new ArrayList<>(List.of("wrap"));
-        words.addAll(change.options().commandLine());
+        // A name may read like an option.
+        change.options().commandLine().stream()
+                .filter(word -> !word.startsWith(NAME))
+                .forEach(words::add);
         if (!change.command().isEmpty()) {
             words.add("--");
             words.addAll(change.command());
         }
         WrapArguments arguments = WrapArguments.parse(words.toArray(String[]::new))
-                .orElseThrow(() -> new IllegalStateException("options in their one spelling are plain"));
+                .orElseThrow(() -> new ConfigException("an option has a value that reads like another option"));
+        arguments.name = change.options().name();
         return blank.with(
                 arguments.options(blank.options().activeAgents(), Build.THIS.version()), change.environment());
     }

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import dev.lazymcp.config.ConfigException;
 import dev.lazymcp.config.SyncClient;
 import dev.lazymcp.config.SyncFiles;
 import dev.lazymcp.control.AgentsStore;
@@ -27,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,19 +139,26 @@ public final class HubProgram implements Household {
         HubFiles files = HubFiles.of(arguments, of, places, surroundings);
         HubOpening opening = new HubOpening(files, of, new SyncSight(surroundings, places));
         state.begin(of, files, opening.scope());
-        state.note(opening.notes());
-        state.notes().forEach(this::say);
         requiredAndMissing = opening.requiredAndMissing();
         List<Place> servers = new ArrayList<>();
         List<String> mustRun = new ArrayList<>();
+        Map<String, String> notes = new LinkedHashMap<>(opening.notes());
         for (HubOpening.Taken taken : opening.taken()) {
-            Definition definition = definitions.of(taken.step().change());
+            Definition definition;
+            try {
+                definition = definitions.of(taken.step().change());
+            } catch (ConfigException unusable) {
+                notes.put(taken.name(), String.valueOf(unusable.getMessage()));
+                continue;
+            }
             control.from(taken.name(), taken.step().file().places().getFirst());
             servers.add(new Place(taken.name(), definition));
             if (arguments.strict() && definition.options().required()) {
                 mustRun.add(taken.name());
             }
         }
+        state.note(notes);
+        state.notes().forEach(this::say);
         return new Opening(servers, instructions(), mustRun);
     }
 

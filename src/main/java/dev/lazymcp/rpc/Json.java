@@ -185,10 +185,19 @@ public final class Json {
         return elements;
     }
 
+    /** Whether {@code value} is an array, without looking at what is in it. */
+    public static boolean isArray(Frame value) {
+        return begins(value, JsonToken.START_ARRAY);
+    }
+
     /** Whether {@code value} is an object, without looking at what is in it. */
     public static boolean isObject(Frame value) {
+        return begins(value, JsonToken.START_OBJECT);
+    }
+
+    private static boolean begins(Frame value, JsonToken with) {
         try (JsonParser json = parser(value)) {
-            return json.nextToken() == JsonToken.START_OBJECT;
+            return json.nextToken() == with;
         } catch (IOException notJson) {
             return false;
         }

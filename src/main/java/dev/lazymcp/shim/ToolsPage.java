@@ -51,7 +51,8 @@ final class ToolsPage {
         }
         Span array = shift(inResult, result.from());
         List<Frame> tools = new ArrayList<>();
-        boolean changed = false;
+        // null is what a list without elements is to some languages.
+        boolean changed = !Json.isArray(frame.part(array));
         for (Span element : Json.elements(frame.part(array))) {
             Frame raw = frame.part(shift(element, array.from()));
             Frame shown = shown(raw, filter);

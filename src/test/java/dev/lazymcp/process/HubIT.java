@@ -120,6 +120,16 @@ class HubIT {
     }
 
     @Test
+    void aNameThatReadsLikeAnOptionIsAName(Sandbox sandbox) throws Exception {
+        Map<String, List<String>> servers = new LinkedHashMap<>();
+        servers.put("--config", sandbox.serverCommand("--role=odd"));
+        servers.put("quick", sandbox.serverCommand("--role=quick"));
+        StubProcess hub = hub(sandbox, file(sandbox, servers));
+        assertThat(hub.toolNames()).hasSize(3).contains("quick__use_quick");
+        assertThat(hub.call("quick__echo", "{}").toolText()).isEqualTo("{}");
+    }
+
+    @Test
     void anIdThatWaitsForItsAnswerIsRefusedToAnotherRequest(Sandbox sandbox) throws Exception {
         Map<String, List<String>> servers = new LinkedHashMap<>();
         servers.put("slow", sandbox.serverCommand("--role=slow", "--gate=initialize"));

@@ -82,6 +82,16 @@ class OAuthIT {
     }
 
     /** Makes the time come in which the token is to be renewed. */
+    /** A start that failed is not tried again at once. */
+    private static String afterTheSignIn(StubProcess stub) {
+        long deadline = System.nanoTime() + Feed.DEADLINE.toNanos();
+        String said = stub.call("echo", "{}").toolText();
+        while (said.contains("The next call from") && System.nanoTime() < deadline) {
+            said = stub.call("echo", "{}").toolText();
+        }
+        return said;
+    }
+
     private static void expire(Sandbox sandbox) throws IOException {
         Path file = grants(sandbox).getFirst();
         String text = Files.readString(file);
@@ -99,7 +109,7 @@ class OAuthIT {
                 .contains("Signed in to")
                 .contains(lock.issuer().origin())
                 .contains("for: read");
-        assertThat(stub.call("echo", "{}").toolText()).isEqualTo("done");
+        assertThat(afterTheSignIn(stub)).isEqualTo("done");
     }
 
     @Test
@@ -211,7 +221,7 @@ class OAuthIT {
         assertThat(failure(stub)).contains("run: lazymcp login fake");
         assertThat(lock.refreshed()).isEqualTo(1);
         loggedIn(sandbox);
-        assertThat(stub.call("echo", "{}").toolText()).isEqualTo("done");
+        assertThat(afterTheSignIn(stub)).isEqualTo("done");
     }
 
     @Test
@@ -236,7 +246,7 @@ class OAuthIT {
                 .contains("run: lazymcp login fake");
         loggedIn(sandbox);
         assertThat(lock.issuer().await("/oauth/authorize", 2).field("scope")).isEqualTo("read write");
-        assertThat(stub.call("echo", "{}").toolText()).isEqualTo("done");
+        assertThat(afterTheSignIn(stub)).isEqualTo("done");
     }
 
     @Test

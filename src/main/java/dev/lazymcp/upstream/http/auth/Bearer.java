@@ -15,6 +15,7 @@ public final class Bearer {
     private final Web web;
     private final InstantSource clock;
     private volatile Optional<Grant> known = Optional.empty();
+    private boolean wantsMore;
 
     /** The tokens of {@code store} for {@code server}. */
     public Bearer(URI server, GrantStore store, Web web, InstantSource clock) {
@@ -30,8 +31,9 @@ public final class Bearer {
      * @throws SignInFailure where there should be one and is none
      */
     public synchronized Optional<String> token() throws SignInFailure {
-        if (known.isEmpty()) {
+        if (known.isEmpty() || wantsMore) {
             known = read();
+            wantsMore = false;
         }
         if (known.filter(grant -> grant.tokens().isDue(clock.instant())).isPresent()) {
             renewEarly();
@@ -68,6 +70,8 @@ public final class Bearer {
 
     /** Remembers for the next sign-in what the server asked for besides. */
     public synchronized void wanting(String scope) throws SignInFailure {
+        // Whoever grants it signs in with another process.
+        wantsMore = true;
         try (GrantStore.Hold _ = store.hold(server)) {
             Optional<Grant> kept = store.find(server);
             if (kept.isPresent()) {
