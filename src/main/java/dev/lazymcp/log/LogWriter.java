@@ -79,16 +79,25 @@ public final class LogWriter {
         broken = false;
     }
 
+    private void begin() {
+        Thread thread = new Thread(null, this::run, "log", STACK, false);
+        thread.setDaemon(true);
+        try {
+            thread.start();
+            begun = true;
+        } catch (OutOfMemoryError noThread) {
+            // What is to be written waits for the next line that finds one.
+            begun = false;
+        }
+    }
+
     /** Has {@code text} written, line by line. */
     public synchronized void write(Source source, String text) {
         if (broken) {
             return;
         }
         if (!begun) {
-            begun = true;
-            Thread thread = new Thread(null, this::run, "log", STACK, false);
-            thread.setDaemon(true);
-            thread.start();
+            begin();
         }
         if (dropped > 0 || characters + text.length() > MOST_CHARACTERS) {
             dropped++;

@@ -14,4 +14,14 @@ public final class ServerThread {
         thread.start();
         return thread;
     }
+
+    /** The same where the system may have no more threads for this process or user: whether it had. */
+    static boolean tryStart(String name, Runnable body) {
+        try {
+            start(name, body);
+            return true;
+        } catch (OutOfMemoryError noThread) {
+            return false;
+        }
+    }
 }

@@ -38,11 +38,11 @@ public final class StderrRelay implements StderrSink {
         if (failed || length == 0) {
             return;
         }
-        if (!started) {
-            started = true;
+        if (buffer.length == 0) {
             buffer = new byte[CAPACITY];
-            ServerThread.start("stderr-relay", this::run);
         }
+        // Where there is no thread, what was said waits for the next that finds one.
+        started = started || ServerThread.tryStart("stderr-relay", this::run);
         // Once something was dropped, what comes later waits behind the line that says so.
         int fits = dropped > 0 ? 0 : Math.min(length, CAPACITY - filled);
         System.arraycopy(bytes, from, buffer, filled, fits);

@@ -218,19 +218,14 @@ public final class StdioServer implements Upstream {
     /** In a thread of its own: closing waits for a write that the server does not read. */
     private void closeInput() {
         if (stdinClosed.compareAndSet(false, true)) {
-            try {
-                ServerThread.start("server-stdin-close" + suffix, () -> {
-                    try {
-                        process.getOutputStream().close();
-                    } catch (IOException e) {
-                        // EPIPE for bytes that a server which is gone has not taken; what they were is told by its
-                        // exit.
-                    }
-                });
-            } catch (OutOfMemoryError noThread) {
-                // Signals end it then.
-                stdinClosed.set(false);
-            }
+            // Where there is no thread, signals end it.
+            stdinClosed.set(ServerThread.tryStart("server-stdin-close" + suffix, () -> {
+                try {
+                    process.getOutputStream().close();
+                } catch (IOException e) {
+                    // EPIPE for bytes that a server which is gone has not taken; what they were is told by its exit.
+                }
+            }));
         }
     }
 }
