@@ -186,13 +186,8 @@ final class ServerSide {
                 }
             }
             case "notifications/tasks/status" -> pass(notification);
-            case "notifications/message" -> {
-                if (visible) {
-                    pass(notification);
-                }
-            }
             default -> {
-                if (stub.state() instanceof State.Active) {
+                if (visible) {
                     pass(notification);
                 }
             }

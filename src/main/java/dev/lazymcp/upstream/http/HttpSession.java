@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A session of Streamable HTTP (MCP "Transports", session management). Its id is a secret and is in no message. */
 final class HttpSession {
     /** Requests that were under way together are refused together; so long the first waits for the others. */
-    private static final long TOGETHER_MILLIS = 50;
+    private static final long TOGETHER_MILLIS = 300;
 
     private final URI endpoint;
     private final Delivery delivery;
