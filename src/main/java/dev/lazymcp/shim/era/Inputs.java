@@ -13,6 +13,7 @@ import dev.lazymcp.rpc.Reply;
 import dev.lazymcp.rpc.Span;
 import dev.lazymcp.upstream.era.RequestMeta;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -71,14 +72,14 @@ final class Inputs {
         String problem = entry == null
                 ? "the client of this revision can only be asked while a request of it is under way"
                 : problem(request.method(), entry.params());
-        if (entry == null || !problem.isEmpty() || parked.size() >= MOST_PARKED) {
-            core.take(Message.read(Reply.error(
-                    request.rawId(),
-                    ErrorCode.METHOD_NOT_FOUND,
-                    problem.isEmpty() ? "the client left too much unanswered" : problem)));
+        if (entry == null || !problem.isEmpty()) {
+            core.take(Message.read(Reply.error(request.rawId(), ErrorCode.METHOD_NOT_FOUND, problem)));
             return;
         }
         if (waits == null) {
+            if (parked.size() >= MOST_PARKED) {
+                giveUp();
+            }
             pending.remove(entry.inner());
             waits = new Parked(STATES + ++count, entry);
             parked.put(waits.state, waits);
@@ -99,6 +100,33 @@ final class Inputs {
             }
         }
         return newest;
+    }
+
+    /** Makes room: the oldest request whose answer is there is forgotten, else the oldest is cancelled. */
+    private void giveUp() {
+        Parked oldest = parked.values().iterator().next();
+        Parked over = parked.values().stream()
+                .filter(one -> one.answer != null)
+                .findFirst()
+                .orElse(oldest);
+        parked.remove(over.state);
+        refuse(over, "the client did not come back with an answer");
+        if (over.answer == null) {
+            core.take(Message.read(Reply.notification(
+                    "notifications/cancelled",
+                    Frame.of("{\"requestId\":")
+                            .then(spelt(over.entry.inner()))
+                            .then(Frame.of(",\"reason\":\"the client did not come back with its input\"}")))));
+        }
+    }
+
+    /** The server gets an error for all that it still wants by {@code waits}. */
+    private void refuse(Parked waits, String reason) {
+        List<Request> wanted = List.copyOf(waits.wanted.values());
+        waits.wanted.clear();
+        for (Request request : wanted) {
+            core.take(Message.read(Reply.error(request.rawId(), ErrorCode.INTERNAL_ERROR, reason)));
+        }
     }
 
     private static String problem(String method, Frame params) {
@@ -173,10 +201,19 @@ final class Inputs {
         for (Parked one : parked.values()) {
             if (one.entry.inner().equals(inner)) {
                 one.answer = response;
+                refuseWhatNobodyWaitsFor();
                 return true;
             }
         }
         return false;
+    }
+
+    /** By which request a server asks is a guess: as long as one is under way, what was asked by another may be for it. */
+    private void refuseWhatNobodyWaitsFor() {
+        if (pending.newestThatMayAsk() == null
+                && parked.values().stream().allMatch(one -> one.answer != null)) {
+            parked.values().forEach(one -> refuse(one, "the request that this was asked for is over"));
+        }
     }
 
     /** The server does not want any more what it asked for. */

@@ -196,8 +196,8 @@ public final class EraServer implements Upstream {
 
         /** On a thread of its own: who sends holds a lock that the listener takes. */
         @Override
-        public void answer(Frame response) {
-            ServerThread.start("era-answer", () -> listener.received(new Line(response)));
+        public void toClient(Frame frame) {
+            ServerThread.start("era-answer", () -> listener.received(new Line(frame)));
         }
 
         @Override

@@ -28,6 +28,9 @@ final class InputRounds {
     /** A server that wants more rounds is one that never has enough. */
     private static final int MOST_ROUNDS = 8;
 
+    /** Nobody answers more at once. */
+    private static final int MOST_INPUTS = 32;
+
     private static final String ASKED_IDS = "lz-i:";
     private static final String RETRY_IDS = "lz-r:";
 
@@ -45,7 +48,7 @@ final class InputRounds {
     /** A request of the client that is not answered yet, with what it was asked for since. */
     private static final class Exchange {
         private final Request request;
-        private final Map<Id, String> keys = new LinkedHashMap<>();
+        private final Map<Id.Text, String> keys = new LinkedHashMap<>();
         private final Map<String, Frame> inputs = new LinkedHashMap<>();
         private Frame sentAs;
         private int rounds;
@@ -104,8 +107,14 @@ final class InputRounds {
         exchange.inputs.clear();
         Span wanted = Json.find(result, "inputRequests");
         Frame requests = wanted == null ? Frame.of("{}") : result.part(wanted);
+        List<Json.Member> inputs = Json.members(requests);
+        if (inputs.size() > MOST_INPUTS) {
+            return List.of(refused(
+                    exchange,
+                    "the server wants " + inputs.size() + " inputs at once, where " + MOST_INPUTS + " is the most"));
+        }
         List<Frame> questions = new ArrayList<>();
-        for (Json.Member member : Json.members(requests)) {
+        for (Json.Member member : inputs) {
             Frame input = requests.part(member.value());
             String method = Json.string(input, "method");
             if (method == null || !mayBeAsked(method)) {
@@ -141,9 +150,9 @@ final class InputRounds {
         }
         Span result = response.result();
         if (result == null) {
-            forget(exchange);
+            withdraw(exchange);
             Span error = response.error();
-            ends.answer(
+            ends.toClient(
                     error == null
                             ? refused(exchange, "the client answered with neither result nor error")
                             : Frame.of("{\"jsonrpc\":\"2.0\",\"id\":")
@@ -197,7 +206,7 @@ final class InputRounds {
         if (exchange == null || named == null || at == null) {
             return notification.frame();
         }
-        forget(exchange);
+        withdraw(exchange);
         open.values().remove(exchange);
         return notification.frame().with(new Span(at.from() + named.from(), at.from() + named.to()), exchange.sentAs);
     }
@@ -217,6 +226,16 @@ final class InputRounds {
     Frame given(Id id, Frame rawId) {
         Exchange exchange = open.remove(id);
         return exchange == null ? rawId : exchange.request.rawId();
+    }
+
+    /** The client need not answer any more what it is still asked for. */
+    private void withdraw(Exchange exchange) {
+        for (Id.Text id : exchange.keys.keySet()) {
+            ends.toClient(Reply.notification(
+                    "notifications/cancelled",
+                    Frame.of("{\"requestId\":" + Json.quote(id.value()) + ",\"reason\":\"its call is over\"}")));
+        }
+        forget(exchange);
     }
 
     private void forget(Exchange exchange) {

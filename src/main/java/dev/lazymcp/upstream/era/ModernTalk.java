@@ -31,8 +31,8 @@ final class ModernTalk {
         /** Does {@code task}, with the lock, a moment later. */
         void afterPause(Runnable task);
 
-        /** Hands {@code response} to who asked, later. */
-        void answer(Frame response);
+        /** Hands {@code frame} to the client, later, in no order. */
+        void toClient(Frame frame);
 
         /** Writes a line for people. */
         void log(String line);
@@ -102,7 +102,7 @@ final class ModernTalk {
     }
 
     private void done(Request request) {
-        ends.answer(Reply.result(request.rawId(), EMPTY));
+        ends.toClient(Reply.result(request.rawId(), EMPTY));
     }
 
     private void notification(Notification notification) {

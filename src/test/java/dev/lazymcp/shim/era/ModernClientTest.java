@@ -164,6 +164,58 @@ class ModernClientTest {
     }
 
     @Test
+    void whatTheServerAskedForACallThatIsOverIsRefused() {
+        ask(1, "tools/call", "");
+        question(1);
+        ask(2, "tools/call", "");
+        answer(1);
+        assertThat(taken).noneMatch(line -> line.contains("error"));
+        answer(2);
+        ask(3, "tools/call", "");
+        question(2);
+        answer(3);
+        assertThat(taken.getLast())
+                .isEqualTo(text("{'jsonrpc':'2.0','id':'lz-s:1:2','error':{'code':-32603,"
+                        + "'message':'the request that this was asked for is over'}}"));
+    }
+
+    @Test
+    void aClientThatDoesNotComeBackIsStillAsked() {
+        for (int call = 1; call <= 101; call++) {
+            ask(call, "tools/call", "");
+            question(call);
+        }
+        assertThat(written).hasSize(101).allMatch(line -> line.contains("input_required"));
+        assertThat(taken.subList(101, taken.size()))
+                .containsExactly(
+                        text("{'jsonrpc':'2.0','id':'lz-s:1:1','error':{'code':-32603,"
+                                + "'message':'the client did not come back with an answer'}}"),
+                        text("{'jsonrpc':'2.0','method':'notifications/cancelled','params':"
+                                + "{'requestId':1,'reason':'the client did not come back with its input'}}"));
+    }
+
+    @Test
+    void whatIsAnsweredIsGivenUpBeforeWhatIsNot() {
+        for (int call = 1; call <= 100; call++) {
+            ask(call, "tools/call", "");
+            question(call);
+        }
+        answer(50);
+        ask(101, "tools/call", "");
+        question(101);
+        assertThat(taken.subList(101, taken.size())).singleElement().asString().contains("\"lz-s:1:50\",\"error\"");
+    }
+
+    private void question(int number) {
+        client.tellClient(Frame.of(text(
+                "{'jsonrpc':'2.0','id':'lz-s:1:" + number + "','method':'elicitation/create','params':{}}")));
+    }
+
+    private void answer(int id) {
+        client.tellClient(Frame.of(text("{'jsonrpc':'2.0','id':" + id + ",'result':{}}")));
+    }
+
+    @Test
     void aStateThatIsNotOursIsTheServers() {
         ask(1, "tools/call", "'requestState':'of the server',");
         assertThat(taken).singleElement().asString().contains("of the server");

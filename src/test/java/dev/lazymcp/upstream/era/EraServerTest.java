@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,6 +188,59 @@ class EraServerTest {
         say(server, frame("{'method':'notifications/cancelled','params':{'requestId':5}}"));
         assertThat(sent.getLast())
                 .isEqualTo(frame("{'method':'notifications/cancelled','params':{'requestId':'lz-r:3'}}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'id':'lz-i:1','error':{'code':-1,'message':'nobody'}}",
+                "{'method':'notifications/cancelled','params':{'requestId':5}}"
+            })
+    void whatACallThatIsOverStillAskedIsWithdrawn(String end) throws Exception {
+        EraServer server = modern();
+        say(server, frame("{'id':5,'method':'tools/call','params':{'name':'t'}}"));
+        hear(frame("{'id':5,'result':{'resultType':'input_required','inputRequests':"
+                + "{'a':{'method':'roots/list'},'b':{'method':'roots/list'},'c':{'method':'roots/list'}}}}"));
+        for (int question = 1; question <= 3; question++) {
+            assertThat(next()).contains("lz-i:" + question);
+        }
+        say(server, frame("{'id':'lz-i:2','result':{}}"));
+        say(server, frame(end));
+        boolean answered = end.contains("error");
+        List<String> last = new ArrayList<>();
+        for (int more = 2; more > 0; more--) {
+            last.add(next());
+        }
+        String withdrawn =
+                "{'method':'notifications/cancelled','params':{'requestId':'lz-i:%d','reason':'its call is over'}}";
+        assertThat(last)
+                .containsExactlyInAnyOrder(
+                        answered
+                                ? frame("{'id':5,'error':{'code':-1,'message':'nobody'}}")
+                                : frame(withdrawn.formatted(1)),
+                        frame(withdrawn.formatted(3)));
+        say(server, frame("{'id':'lz-i:3','result':{}}"));
+        assertThat(sent).noneMatch(line -> line.contains("lz-r:"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"32, true", "33, false"})
+    void aResultThatWantsTooMuchIsAnErrorOfItsCall(int inputs, boolean asked) throws Exception {
+        EraServer server = modern();
+        say(server, frame("{'id':5,'method':'tools/call','params':{'name':'t'}}"));
+        String wanted = IntStream.range(0, inputs)
+                .mapToObj(key -> "'" + key + "':{'method':'roots/list'}")
+                .collect(Collectors.joining(","));
+        hear(frame("{'id':5,'result':{'resultType':'input_required','inputRequests':{" + wanted + "}}}"));
+        if (asked) {
+            assertThat(heard).hasSize(inputs).allMatch(line -> line.contains("roots/list"));
+        } else {
+            assertThat(heard)
+                    .singleElement()
+                    .asString()
+                    .contains("\"id\":5,\"error\"")
+                    .contains("the server wants 33 inputs at once");
+        }
     }
 
     @Test
