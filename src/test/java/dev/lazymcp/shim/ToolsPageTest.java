@@ -14,13 +14,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolsPageTest {
-    private static final StubOptions PLAIN = new StubOptions("it", Exposure.TINY, true, List.of(), List.of(), List.of(), List.of(), false, false, false, Duration.ZERO, StubOptions.DEFAULT_GRACE, StubOptions.DEFAULT_START_TIMEOUT, Duration.ZERO, Optional.empty(), List.of(), Chores.NONE, Optional.empty(), List.of("it"), "1");
+    private static final StubOptions PLAIN = new StubOptions(
+            "it",
+            Exposure.TINY,
+            true,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            false,
+            false,
+            false,
+            Duration.ZERO,
+            StubOptions.DEFAULT_GRACE,
+            StubOptions.DEFAULT_START_TIMEOUT,
+            Duration.ZERO,
+            Optional.empty(),
+            List.of(),
+            Chores.NONE,
+            Optional.empty(),
+            List.of("it"),
+            "1");
     private static final Frame LAST = Frame.of("{\"name\":\"use_it\"}");
 
     private static String shown(String result, @Nullable Frame last) {
         Response page = (Response) Message.read(Frame.of("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":" + result + "}"));
-        String shown = ToolsPage.shown(page, new ToolFilter(PLAIN), last)
-                .toString();
+        String shown = ToolsPage.shown(page, new ToolFilter(PLAIN), last).toString();
         return shown.substring(shown.indexOf("\"result\":") + 9, shown.length() - 1);
     }
 

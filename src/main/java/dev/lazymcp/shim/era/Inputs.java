@@ -210,8 +210,7 @@ final class Inputs {
 
     /** By which request a server asks is a guess: as long as one is under way, what was asked by another may be for it. */
     private void refuseWhatNobodyWaitsFor() {
-        if (pending.newestThatMayAsk() == null
-                && parked.values().stream().allMatch(one -> one.answer != null)) {
+        if (pending.newestThatMayAsk() == null && parked.values().stream().allMatch(one -> one.answer != null)) {
             parked.values().forEach(one -> refuse(one, "the request that this was asked for is over"));
         }
     }

@@ -207,8 +207,8 @@ class ModernClientTest {
     }
 
     private void question(int number) {
-        client.tellClient(Frame.of(text(
-                "{'jsonrpc':'2.0','id':'lz-s:1:" + number + "','method':'elicitation/create','params':{}}")));
+        client.tellClient(Frame.of(
+                text("{'jsonrpc':'2.0','id':'lz-s:1:" + number + "','method':'elicitation/create','params':{}}")));
     }
 
     private void answer(int id) {
