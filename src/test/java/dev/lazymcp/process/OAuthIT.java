@@ -81,7 +81,6 @@ class OAuthIT {
         }
     }
 
-    /** Makes the time come in which the token is to be renewed. */
     /** A start that failed is not tried again at once. */
     private static String afterTheSignIn(StubProcess stub) {
         long deadline = System.nanoTime() + Feed.DEADLINE.toNanos();
@@ -92,6 +91,7 @@ class OAuthIT {
         return said;
     }
 
+    /** Makes the time come in which the token is to be renewed. */
     private static void expire(Sandbox sandbox) throws IOException {
         Path file = grants(sandbox).getFirst();
         String text = Files.readString(file);
