@@ -30,6 +30,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class LoginCommand implements Callable<Integer> {
+    private static final int LONGEST_SCOPES = 200;
+
     private final Surroundings surroundings;
 
     @Mixin
@@ -173,7 +175,7 @@ final class LoginCommand implements Callable<Integer> {
             node.put("scope", scopes);
             node.put("renewable", renewable);
             due.ifPresent(when -> node.put("renew_at", when.toString()));
-            surroundings.out().println(node.toPrettyString());
+            surroundings.out().println(TerminalText.json(node));
             return;
         }
         StringBuilder text = new StringBuilder("Signed in to ")
@@ -181,7 +183,7 @@ final class LoginCommand implements Callable<Integer> {
                 .append(" (")
                 .append(grant.issuer())
                 .append(")");
-        text.append(scopes.isEmpty() ? "." : " for: " + scopes + ".");
+        text.append(scopes.isEmpty() ? "." : " for: " + TerminalText.cut(scopes, LONGEST_SCOPES) + ".");
         if (!renewable) {
             text.append(" The token cannot be renewed")
                     .append(due.map(when -> "; it is good until about " + when).orElse(""))

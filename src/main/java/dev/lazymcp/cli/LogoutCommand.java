@@ -73,6 +73,6 @@ final class LogoutCommand implements Callable<Integer> {
         node.put("signed_out", outcome.isPresent());
         node.put("revoked", outcome.map(SignOut.Outcome::revoked).orElse(false));
         outcome.map(SignOut.Outcome::note).filter(note -> !note.isEmpty()).ifPresent(note -> node.put("note", note));
-        surroundings.out().println(node.toPrettyString());
+        surroundings.out().println(TerminalText.json(node));
     }
 }

@@ -1,5 +1,6 @@
 package dev.lazymcp.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -50,12 +51,29 @@ final class TerminalText {
             } else if (isHarmless(c) && (c == ' ' || !Character.isSpaceChar(c))) {
                 quoted.appendCodePoint(c);
             } else {
-                for (char unit : Character.toChars(c)) {
-                    quoted.append("\\u").append(HexFormat.of().toHexDigits(unit));
-                }
+                escape(quoted, c);
             }
         });
         return quoted.append('"').toString();
+    }
+
+    /** {@code node} in lines, with JSON's escapes for what a terminal would act on: it stands in strings only. */
+    static String json(JsonNode node) {
+        StringBuilder text = new StringBuilder();
+        node.toPrettyString().codePoints().forEach(c -> {
+            if (isHarmless(c) || c == '\n' || c == '\r') {
+                text.appendCodePoint(c);
+            } else {
+                escape(text, c);
+            }
+        });
+        return text.toString();
+    }
+
+    private static void escape(StringBuilder text, int c) {
+        for (char unit : Character.toChars(c)) {
+            text.append("\\u").append(HexFormat.of().toHexDigits(unit));
+        }
     }
 
     private static boolean isBare(int c) {

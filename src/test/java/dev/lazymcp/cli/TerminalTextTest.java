@@ -19,6 +19,17 @@ final class TerminalTextTest {
     }
 
     @Test
+    void jsonHasEscapesForWhatATerminalWouldActOn() throws Exception {
+        String text = "a" + ESCAPE + "\u009b\u202e\u007f\u2066\u2028\ud800\n\t\"ö漢😀";
+        String json = TerminalText.json(
+                JsonMapper.builder().build().createObjectNode().put("a\u009b", text));
+        assertThat(json).contains("\\u009b\\u202e\\u007f\\u2066\\u2028\\ud800").contains("ö漢😀");
+        assertThat(TerminalText.plainLines(json)).isEqualTo(json);
+        assertThat(JsonMapper.builder().build().readTree(json).get("a\u009b").asText())
+                .isEqualTo(text);
+    }
+
+    @Test
     void wordsThatNeedNoQuotesHaveNone() {
         assertThat(TerminalText.words(List.of("npx", "-y", "@a/b@1.2", "--x=${V:-1}", "***", "größe")))
                 .isEqualTo("npx -y @a/b@1.2 --x=${V:-1} *** größe");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.lazymcp.process.FakeRemote.Exchange;
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signing in to a server by OAuth, and what a stub does with the token. The browser is a program that agrees to everything. */
 @ExtendWith(Sandboxed.class)
@@ -291,9 +295,9 @@ class OAuthIT {
                 "iss=ISSUER&state=STATE&error=server_error&error_description=it+broke | refused: server_error (it broke)",
                 "iss=https://evil.example&state=STATE&code=CODE | of another authorization server (iss): https://evil.example",
                 "state=STATE&code=CODE | does not say whose it is (iss)",
-                "iss=ISSUER&state=guessed&code=CODE | another question than lazymcp asked (state)",
-                "iss=ISSUER&code=CODE | another question than lazymcp asked (state)",
                 "iss=ISSUER&state=STATE | has no code",
+                "iss=CODE&state=STATE&code=CODE | of another authorization server (iss): ***, not",
+                "iss=ISSUER&state=STATE&code=CODE&error=no&error_description=STATE+and+CODE | refused: no (*** and ***)",
             })
     void anAnswerThatIsNotOursIsNotUsed(String query, String message, Sandbox sandbox) throws IOException {
         lock.issuer()
@@ -309,6 +313,55 @@ class OAuthIT {
         assertThat(run.err()).contains(message);
         assertThat(lock.issuer().count("/oauth/token")).isZero();
         assertThat(grants(sandbox)).isEmpty();
+    }
+
+    @Test
+    void whoSendsAnotherAnswerFirstIsSentAwayAndTheRightOneIsUsed(Sandbox sandbox) {
+        List<Integer> told = new CopyOnWriteArrayList<>();
+        FakeRemote.Script usual = lock.issuer().script("/oauth/authorize");
+        lock.issuer().on("/oauth/authorize", exchange -> {
+            for (String query : List.of("x=1", "code=evil&state=guessed")) {
+                told.add(((HttpURLConnection) URI.create(exchange.field("redirect_uri") + "?" + query)
+                                .toURL()
+                                .openConnection())
+                        .getResponseCode());
+            }
+            usual.answer(exchange);
+        });
+        loggedIn(sandbox);
+        assertThat(told).containsExactly(400, 400);
+    }
+
+    @Test
+    void whatTheAuthorizationServerRepeatsOfTheRequestIsNotShown(Sandbox sandbox) {
+        lock.issuer()
+                .on(
+                        "/oauth/token",
+                        exchange -> exchange.json(
+                                400,
+                                "{\"error\":\"invalid_grant\",\"error_description\":\"no grant x."
+                                        + exchange.field("code") + " with " + exchange.field("code_verifier") + "\"}"));
+        Cli run = login(sandbox);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("gave no token: invalid_grant (no grant x.*** with ***)")
+                .doesNotContain(lock.issuer().await("/oauth/token").field("code_verifier"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--json"})
+    void scopesAreShownWithoutTokensAndWhatATerminalObeys(String option, Sandbox sandbox) {
+        lock.issuer()
+                .on(
+                        "/oauth/token",
+                        exchange -> exchange.json(
+                                200,
+                                "{\"access_token\":\"" + FakeAuthorization.SECRET
+                                        + "a\",\"token_type\":\"bearer\",\"scope\":\"read \u009b31m\u202e "
+                                        + FakeAuthorization.SECRET + "a " + "write ".repeat(9) + "w".repeat(5000)
+                                        + "\"}"));
+        Cli run = option.isEmpty() ? loggedIn(sandbox) : loggedIn(sandbox, option);
+        assertThat(run.out()).contains("read write").doesNotContain("\u009b", "\u202e", "31m", "www");
     }
 
     @Test

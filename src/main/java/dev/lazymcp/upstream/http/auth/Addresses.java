@@ -12,6 +12,8 @@ import java.util.Locale;
  * @param server the MCP server that is signed in to
  */
 record Addresses(URI server) {
+    static final int MOST_PORTS = 65_535;
+
     /**
      * {@code text} as an address to speak to.
      *
@@ -28,6 +30,10 @@ record Addresses(URI server) {
         if (uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
             throw new SignInFailure("The " + what + " is not to be used: " + shown(text)
                     + " needs a host, and neither user nor fragment.");
+        }
+        if (uri.getPort() > MOST_PORTS) {
+            throw new SignInFailure(
+                    "The " + what + " is not to be used: " + shown(text) + " has a port over " + MOST_PORTS + ".");
         }
         boolean local = isLoopback(uri);
         boolean secure = "https".equalsIgnoreCase(uri.getScheme());

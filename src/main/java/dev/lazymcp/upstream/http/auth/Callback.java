@@ -8,30 +8,31 @@ final class Callback {
     private Callback() {}
 
     /**
-     * The code in {@code query}.
-     *
-     * @param state what was sent along, and has to come back
-     * @throws SignInFailure where it is somebody else's answer, or a refusal
+     * Whether {@code query} answers what was asked with {@code state}: anybody can send one, and nobody else knows that word.
      */
-    static String code(String query, String state, ServerMetadata issuer) throws SignInFailure {
-        Map<String, String> pairs;
+    static boolean answers(String query, String state) {
         try {
-            pairs = Form.read(query);
-        } catch (IllegalArgumentException e) {
-            throw new SignInFailure("The answer that the browser brought cannot be read. Try again.", e);
+            return state.equals(Form.read(query).get("state"));
+        } catch (IllegalArgumentException unreadable) {
+            return false;
         }
-        if (!state.equals(pairs.get("state"))) {
-            throw new SignInFailure("The browser brought an answer to another question than lazymcp asked (state):"
-                    + " it was not used. Try again, and follow only the address that lazymcp shows.");
-        }
-        requireIssuer(pairs.get("iss"), issuer);
+    }
+
+    /**
+     * The code in {@code query}, which {@link #answers} what was asked.
+     *
+     * @throws SignInFailure where it is of another issuer, or a refusal
+     */
+    static String code(String query, ServerMetadata issuer) throws SignInFailure {
+        Map<String, String> pairs = Form.read(query);
+        requireIssuer(pairs, issuer);
         String error = pairs.getOrDefault("error", "");
         if (error.equals("access_denied")) {
             throw new SignInFailure("Signing in was declined (access_denied).");
         }
         if (!error.isEmpty()) {
             throw new SignInFailure("The authorization server refused: "
-                    + TokenEndpoint.reason(error, pairs.getOrDefault("error_description", "")) + ".");
+                    + ServerWords.of(pairs).reason(error, pairs.getOrDefault("error_description", "")) + ".");
         }
         String code = pairs.getOrDefault("code", "");
         if (code.isEmpty()) {
@@ -40,14 +41,16 @@ final class Callback {
         return code;
     }
 
-    private static void requireIssuer(@Nullable String named, ServerMetadata issuer) throws SignInFailure {
+    private static void requireIssuer(Map<String, String> pairs, ServerMetadata issuer) throws SignInFailure {
+        @Nullable String named = pairs.get("iss");
         if (named == null && issuer.answersWithIssuer()) {
             throw new SignInFailure("The answer does not say whose it is (iss), though the authorization server "
                     + Addresses.shown(issuer.issuer()) + " promises that: it was not used.");
         }
         if (named != null && !named.equals(issuer.issuer())) {
-            throw new SignInFailure("The answer is of another authorization server (iss): " + Addresses.shown(named)
-                    + ", not " + Addresses.shown(issuer.issuer()) + ". It was not used.");
+            throw new SignInFailure("The answer is of another authorization server (iss): "
+                    + ServerWords.of(pairs).shown(Addresses.shown(named)) + ", not " + Addresses.shown(issuer.issuer())
+                    + ". It was not used.");
         }
     }
 }

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Waits on this machine for the browser that comes back (RFC 8252, section 7.3). Anybody on it can connect: who sends something else
- * than the one request is told so and sent away, and one who sends nothing costs a connection for ten seconds.
+ * than the one request, or another {@code state} with it, is told so and sent away, and one who sends nothing costs a connection for ten seconds.
  */
 final class LoopbackListener implements AutoCloseable {
     private static final int MOST_AT_ONCE = 16;
@@ -28,27 +28,33 @@ final class LoopbackListener implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 10_000;
     private static final String PAGE = "<!doctype html><meta charset=\"utf-8\"><title>lazymcp</title>"
             + "<p>lazymcp has the answer. What came of it is in the terminal; this page can be closed.";
+    private static final String STRANGER = "<!doctype html><meta charset=\"utf-8\"><title>lazymcp</title>"
+            + "<p>This answers another question than lazymcp asked (state): it was not used. Follow the address in the terminal.";
 
     private final ServerSocket socket;
     private final URI redirect;
+    private final String state;
     private final Semaphore free = new Semaphore(MOST_AT_ONCE);
     private final CompletableFuture<String> query = new CompletableFuture<>();
 
-    private LoopbackListener(ServerSocket socket, URI redirect) {
+    private LoopbackListener(ServerSocket socket, URI redirect, String state) {
         this.socket = socket;
         this.redirect = redirect;
+        this.state = state;
     }
 
     /**
      * Listens on {@code redirect}, where a client id is bound to one, else on any port.
      *
+     * @param state what the answer that is waited for brings back
      * @throws SignInFailure where the port is taken, or the address is not one of this machine
      */
-    static LoopbackListener open(Optional<URI> redirect) throws SignInFailure {
+    static LoopbackListener open(Optional<URI> redirect, String state) throws SignInFailure {
         if (redirect.isPresent()
                 && (!"http".equals(redirect.get().getScheme())
                         || !Addresses.isLoopback(redirect.get())
-                        || redirect.get().getPort() < 1)) {
+                        || redirect.get().getPort() < 1
+                        || redirect.get().getPort() > Addresses.MOST_PORTS)) {
             throw new SignInFailure("The address to come back to has to be one of this machine with a port, as in"
                     + " http://localhost:8080/callback, not " + redirect.get() + ".");
         }
@@ -57,7 +63,7 @@ final class LoopbackListener implements AutoCloseable {
             ServerSocket socket = new ServerSocket();
             socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), MOST_AT_ONCE);
             URI at = redirect.orElseGet(() -> URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/callback"));
-            LoopbackListener listener = new LoopbackListener(socket, at);
+            LoopbackListener listener = new LoopbackListener(socket, at, state);
             ServerThread.start("login-accept", listener::accept);
             return listener;
         } catch (IOException e) {
@@ -119,10 +125,15 @@ final class LoopbackListener implements AutoCloseable {
     private void serve(Socket connection) {
         Optional<String> brought = Optional.empty();
         try (connection) {
-            String request = head(connection);
-            brought = query(request);
-            boolean well = brought.isPresent();
-            answer(connection, well ? "200 OK" : "404 Not Found", well ? PAGE : "There is nothing here.");
+            Optional<String> sent = query(head(connection));
+            brought = sent.filter(answer -> Callback.answers(answer, state));
+            if (brought.isPresent()) {
+                answer(connection, "200 OK", PAGE);
+            } else if (sent.isPresent()) {
+                answer(connection, "400 Bad Request", STRANGER);
+            } else {
+                answer(connection, "404 Not Found", "There is nothing here.");
+            }
         } catch (IOException broken) {
             // Whoever it was has left. If it had brought what is waited for, it is here all the same.
         } finally {

@@ -29,8 +29,8 @@ final class Registration {
         Optional<Document> read = Document.of(reply.body());
         Optional<String> id = read.flatMap(document -> document.text("client_id"));
         if (!reply.isSuccess() || id.isEmpty()) {
-            String why = read.flatMap(document ->
-                            document.text("error").map(error -> ": " + TokenEndpoint.reason(document, error)))
+            String why = read.flatMap(document -> document.text("error")
+                            .map(error -> ": " + ServerWords.of(document).reason(document, error)))
                     .orElse("");
             throw new SignInFailure("The authorization server " + Addresses.shown(issuer.issuer())
                     + " did not register lazymcp (HTTP " + reply.status() + ")" + why

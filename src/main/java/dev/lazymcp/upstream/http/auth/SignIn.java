@@ -54,10 +54,10 @@ public record SignIn(Web web, GrantStore store, SecureRandom random, InstantSour
         ResourceMetadata resource = discovery.resource(challenge).orElseGet(() -> ResourceMetadata.absent(server));
         ServerMetadata issuer = discovery.issuer(resource);
         String scope = scope(server, wishes, challenge, resource, issuer);
-        try (LoopbackListener listener = LoopbackListener.open(wishes.redirect())) {
+        String state = Pkce.unguessable(random);
+        try (LoopbackListener listener = LoopbackListener.open(wishes.redirect(), state)) {
             ClientIdentity client = identity(wishes, issuer, listener.redirect(), scope);
             String verifier = Pkce.unguessable(random);
-            String state = Pkce.unguessable(random);
             browser.accept(new Form()
                     .with("response_type", "code")
                     .with("client_id", client.id())
@@ -72,7 +72,7 @@ public record SignIn(Web web, GrantStore store, SecureRandom random, InstantSour
                             "prompt",
                             Optional.of("consent").filter(_ -> Scopes.of(scope).contains("offline_access")))
                     .in(issuer.authorization()));
-            String code = Callback.code(listener.await(wishes.patience()), state, issuer);
+            String code = Callback.code(listener.await(wishes.patience()), issuer);
             Tokens tokens = new TokenEndpoint(web, issuer.token(), client, resource.resource())
                     .exchange(code, verifier, listener.redirect(), scope, clock.instant());
             Grant grant = new Grant(

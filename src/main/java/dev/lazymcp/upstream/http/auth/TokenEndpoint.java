@@ -1,7 +1,5 @@
 package dev.lazymcp.upstream.http.auth;
 
-import dev.lazymcp.os.Secrets;
-import dev.lazymcp.upstream.PlainText;
 import java.io.IOException;
 import java.io.Serial;
 import java.net.URI;
@@ -9,6 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Where tokens are had (RFC 6749, section 3.2).
@@ -19,8 +18,6 @@ import java.util.OptionalLong;
  * @param resource what the tokens are for (RFC 8707)
  */
 record TokenEndpoint(Web web, URI address, ClientIdentity client, Optional<String> resource) {
-    private static final int MOST_OF_A_REASON = 200;
-
     /** What was asked for was refused, for good: asking again would bring the same. */
     static final class Denied extends Exception {
         @Serial
@@ -77,16 +74,22 @@ record TokenEndpoint(Web web, URI address, ClientIdentity client, Optional<Strin
         Optional<String> error = read.flatMap(document -> document.text("error"));
         boolean ours = reply.status() / 100 == 4 && reply.status() != 429 && reply.status() != 408;
         if (error.isPresent() && (ours || reply.isSuccess())) {
-            throw new Denied(reason(read.get(), error.get()));
+            throw new Denied(words(form, headers).with(read.get()).reason(read.get(), error.get()));
         }
         if (!reply.isSuccess() || read.isEmpty()) {
             throw new SignInFailure("The authorization server " + Addresses.shown(Addresses.origin(address))
                     + " answered HTTP " + reply.status() + " and no token. Try again later.");
         }
-        return tokens(read.get(), asked, now);
+        return tokens(read.get(), words(form, headers).with(read.get()), asked, now);
     }
 
-    private static Tokens tokens(Document document, String asked, Instant now) throws SignInFailure {
+    /** Without what was sent, in the form or as {@code Basic} credentials. */
+    private ServerWords words(Form form, Map<String, String> headers) {
+        Stream<String> credentials = headers.values().stream().map(header -> header.substring(header.indexOf(' ') + 1));
+        return ServerWords.of(Form.read(form.toString())).with(Stream.concat(credentials, client.secret().stream()));
+    }
+
+    private static Tokens tokens(Document document, ServerWords words, String asked, Instant now) throws SignInFailure {
         Optional<String> access = document.text("access_token");
         if (access.isEmpty() || !isSendable(access.get())) {
             throw new SignInFailure("The authorization server's answer has no token that can be sent in a header.");
@@ -94,7 +97,7 @@ record TokenEndpoint(Web web, URI address, ClientIdentity client, Optional<Strin
         String type = document.text("token_type").orElse("");
         if (!type.equalsIgnoreCase("bearer")) {
             throw new SignInFailure("The authorization server gives tokens of the type "
-                    + (type.isEmpty() ? "(none)" : type) + "; only Bearer can be used.");
+                    + (type.isEmpty() ? "(none)" : words.shown(type)) + "; only Bearer can be used.");
         }
         OptionalLong seconds = document.number("expires_in");
         return new Tokens(
@@ -103,26 +106,13 @@ record TokenEndpoint(Web web, URI address, ClientIdentity client, Optional<Strin
                 // Some say 0 of a token that does not run out; of one that did, the server will say it.
                 seconds.orElse(0) > 0 ? Optional.of(Tokens.dueAfter(now, seconds.getAsLong())) : Optional.empty(),
                 // RFC 6749, section 5.1: it may be left out where it is what was asked for.
-                document.text("scope").orElse(asked));
+                document.text("scope")
+                        .map(words::scope)
+                        .filter(scope -> !scope.isEmpty())
+                        .orElse(asked));
     }
 
     private static boolean isSendable(String token) {
         return token.chars().allMatch(c -> c > ' ' && c <= '~');
-    }
-
-    /** The error that {@code document} tells, in words of the other side, secrets masked. */
-    static String reason(Document document, String error) {
-        return reason(error, document.text("error_description").orElse(""));
-    }
-
-    /** The same of an error and its description, which may be empty. */
-    static String reason(String error, String description) {
-        return Secrets.maskedLine(shortened(error))
-                + (description.isEmpty() ? "" : " (" + Secrets.maskedLine(shortened(description)) + ")");
-    }
-
-    private static String shortened(String text) {
-        String plain = PlainText.of(text);
-        return plain.length() > MOST_OF_A_REASON ? plain.substring(0, MOST_OF_A_REASON) + "…" : plain;
     }
 }

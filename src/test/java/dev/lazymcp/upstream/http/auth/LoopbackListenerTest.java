@@ -27,7 +27,7 @@ class LoopbackListenerTest {
 
     @BeforeEach
     void open() throws SignInFailure {
-        listener = LoopbackListener.open(Optional.empty());
+        listener = LoopbackListener.open(Optional.empty(), "c");
     }
 
     @AfterEach
@@ -67,19 +67,31 @@ class LoopbackListenerTest {
             strings = {
                 "GET /favicon.ico HTTP/1.1\r\n\r\n",
                 "GET /callback HTTP/1.1\r\n\r\n",
-                "GET /callback/?code=x HTTP/1.1\r\n\r\n",
-                "POST /callback?code=x HTTP/1.1\r\n\r\n",
-                "GET http://evil/callback?code=x HTTP/1.1\r\n\r\n",
-                "GET /callback?code=x HTTP/2\r\n\r\n",
-                "GET /callback?code=x HTTP/1.1\r\n",
+                "GET /callback/?code=x&state=c HTTP/1.1\r\n\r\n",
+                "POST /callback?code=x&state=c HTTP/1.1\r\n\r\n",
+                "GET http://evil/callback?code=x&state=c HTTP/1.1\r\n\r\n",
+                "GET /callback?code=x&state=c HTTP/2\r\n\r\n",
+                "GET /callback?code=x&state=c HTTP/1.1\r\n",
                 "\u0016\u0003\u0001 garbage \r\n\r\n",
                 "\r\n\r\n",
                 ""
             })
     void whatElseComesIsSentAwayAndTheWaitGoesOn(String request) throws Exception {
         assertThat(say(request)).startsWith("HTTP/1.1 404");
-        say("GET /callback?code=right HTTP/1.1\r\n\r\n");
-        assertThat(listener.await(LONG)).isEqualTo("code=right");
+        say("GET /callback?code=right&state=c HTTP/1.1\r\n\r\n");
+        assertThat(listener.await(LONG)).isEqualTo("code=right&state=c");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"x=1", "", "code=x", "code=x&state=d", "code=x&state=", "code=x&state=d&state=c", "state=c&x=%zz"
+            })
+    void anAnswerToAnotherQuestionIsToldSoAndTheWaitGoesOn(String query) throws Exception {
+        assertThat(say("GET /callback?" + query + " HTTP/1.1\r\n\r\n"))
+                .startsWith("HTTP/1.1 400")
+                .contains("(state)");
+        say("GET /callback?code=right&state=c HTTP/1.1\r\n\r\n");
+        assertThat(listener.await(LONG)).isEqualTo("code=right&state=c");
     }
 
     @Test
@@ -87,8 +99,8 @@ class LoopbackListenerTest {
         for (int i = 0; i < 5; i++) {
             connect().getOutputStream().write('G');
         }
-        say("GET /callback?code=right HTTP/1.1\r\n\r\n");
-        assertThat(listener.await(LONG)).isEqualTo("code=right");
+        say("GET /callback?code=right&state=c HTTP/1.1\r\n\r\n");
+        assertThat(listener.await(LONG)).isEqualTo("code=right&state=c");
     }
 
     @Test
@@ -97,24 +109,31 @@ class LoopbackListenerTest {
         endless.getOutputStream().write(("GET /callback?code=" + "x".repeat(16_384)).getBytes(ISO_8859_1));
         assertThat(new String(endless.getInputStream().readAllBytes(), ISO_8859_1))
                 .startsWith("HTTP/1.1 404");
-        say("GET /callback?code=right HTTP/1.1\r\n\r\n");
-        assertThat(listener.await(LONG)).isEqualTo("code=right");
+        say("GET /callback?code=right&state=c HTTP/1.1\r\n\r\n");
+        assertThat(listener.await(LONG)).isEqualTo("code=right&state=c");
     }
 
     @Test
     void thePortOfAClientIdIsTaken() throws Exception {
         try (ServerSocket free = new ServerSocket(0)) {
             URI taken = URI.create("http://localhost:" + free.getLocalPort() + "/back");
-            assertThatThrownBy(() -> LoopbackListener.open(Optional.of(taken)))
+            assertThatThrownBy(() -> LoopbackListener.open(Optional.of(taken), "c"))
                     .isInstanceOf(SignInFailure.class)
                     .hasMessageContaining("port " + free.getLocalPort());
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"https://localhost:8080/x", "http://evil.example:8080/x", "http://localhost/x", "about:x"})
+    @ValueSource(
+            strings = {
+                "https://localhost:8080/x",
+                "http://evil.example:8080/x",
+                "http://localhost/x",
+                "http://localhost:65536/x",
+                "about:x"
+            })
     void anAddressOfAnotherMachineIsRefused(String redirect) {
-        assertThatThrownBy(() -> LoopbackListener.open(Optional.of(URI.create(redirect))))
+        assertThatThrownBy(() -> LoopbackListener.open(Optional.of(URI.create(redirect)), "c"))
                 .isInstanceOf(SignInFailure.class)
                 .hasMessageContaining("of this machine");
     }

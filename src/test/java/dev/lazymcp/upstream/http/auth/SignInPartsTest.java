@@ -64,6 +64,7 @@ class SignInPartsTest {
                 "https://user:pass@as.example/",
                 "https://as.example/#x",
                 "https:///x",
+                "https://as.example:65536/token",
                 "/token",
                 "",
                 "https://as.example/ x",
