@@ -37,7 +37,7 @@ class ScarcityIT {
         assertThat(stub.request("ping", "{}").result()).isEmpty();
         assertThat(ControlSocket.in(sandbox).ask("{\"v\":1,\"op\":\"status\"}")).contains("\"state\":\"REGISTERED\"");
 
-        Machine.limit(stub.pid(), "--nproc=unlimited:", AS_NOBODY);
+        Machine.limit(stub.pid(), "--nproc=1000:", AS_NOBODY);
         assertThat(ControlSocket.in(sandbox).ask("{\"v\":1,\"op\":\"enable\"}")).contains("\"ACTIVE\"");
         assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
     }
