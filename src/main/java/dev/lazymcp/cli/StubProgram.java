@@ -1,6 +1,7 @@
 package dev.lazymcp.cli;
 
 import dev.lazymcp.control.SessionKey;
+import dev.lazymcp.os.Background;
 import dev.lazymcp.os.Directories;
 import dev.lazymcp.os.NativeImage;
 import dev.lazymcp.os.ParentWatch;
@@ -78,9 +79,7 @@ public final class StubProgram {
 
         @Override
         public void exit() {
-            Thread thread = new Thread(() -> System.exit(0), "exit");
-            thread.setDaemon(true);
-            thread.start();
+            Background.run("exit", () -> System.exit(0));
         }
     }
 

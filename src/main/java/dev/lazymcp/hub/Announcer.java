@@ -1,7 +1,7 @@
 package dev.lazymcp.hub;
 
+import dev.lazymcp.os.Background;
 import dev.lazymcp.rpc.Reply;
-import dev.lazymcp.shim.Background;
 import dev.lazymcp.shim.Timers;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -1,11 +1,11 @@
 package dev.lazymcp.hub;
 
 import dev.lazymcp.catalog.ListPages;
+import dev.lazymcp.os.Background;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Message.Response;
 import dev.lazymcp.rpc.Span;
-import dev.lazymcp.shim.Background;
 import dev.lazymcp.shim.Timers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

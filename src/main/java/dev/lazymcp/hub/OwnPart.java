@@ -1,10 +1,10 @@
 package dev.lazymcp.hub;
 
+import dev.lazymcp.os.Background;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;
 import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.rpc.Reply;
-import dev.lazymcp.shim.Background;
 import java.util.List;
 
 /** What the hub offers besides its members: a tool for the model, prompts for the person. Commands run on threads of their own. */

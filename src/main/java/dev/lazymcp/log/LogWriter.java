@@ -1,5 +1,6 @@
 package dev.lazymcp.log;
 
+import dev.lazymcp.os.Background;
 import dev.lazymcp.upstream.PlainText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,6 @@ public final class LogWriter {
 
     private static final int MOST_CHARACTERS = 256 * 1024;
     private static final int LONGEST_LINE = 16 * 1024;
-    private static final long STACK = 256 * 1024;
 
     /** Who speaks in a line. */
     public enum Source {
@@ -79,26 +79,13 @@ public final class LogWriter {
         broken = false;
     }
 
-    private void begin() {
-        Thread thread = new Thread(null, this::run, "log", STACK, false);
-        thread.setDaemon(true);
-        try {
-            thread.start();
-            begun = true;
-        } catch (OutOfMemoryError noThread) {
-            // What is to be written waits for the next line that finds one.
-            begun = false;
-        }
-    }
-
     /** Has {@code text} written, line by line. */
     public synchronized void write(Source source, String text) {
         if (broken) {
             return;
         }
-        if (!begun) {
-            begin();
-        }
+        // Where there is no thread, what is to be written waits for the next line that finds one.
+        begun = begun || Background.tryRun("log", this::run);
         if (dropped > 0 || characters + text.length() > MOST_CHARACTERS) {
             dropped++;
             return;

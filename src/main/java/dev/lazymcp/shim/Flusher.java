@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Background;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Has a peer's frames written by a thread of its own, for those that the peer must not hold up; at most one such thread at a time. */

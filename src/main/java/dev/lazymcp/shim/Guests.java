@@ -4,6 +4,7 @@ import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.catalog.ProgressToken;
 import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.Tool;
+import dev.lazymcp.os.Background;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.rpc.Json;

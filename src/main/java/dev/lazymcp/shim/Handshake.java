@@ -5,6 +5,7 @@ import dev.lazymcp.catalog.ListPages;
 import dev.lazymcp.catalog.ProtocolVersions;
 import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.catalog.Tool;
+import dev.lazymcp.os.Background;
 import dev.lazymcp.os.Text;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Json;

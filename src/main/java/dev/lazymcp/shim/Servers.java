@@ -1,6 +1,7 @@
 package dev.lazymcp.shim;
 
 import dev.lazymcp.catalog.CatalogHead;
+import dev.lazymcp.os.Background;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
 import dev.lazymcp.rpc.Id;

@@ -1,5 +1,6 @@
 package dev.lazymcp.shim;
 
+import dev.lazymcp.os.Background;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.LongSupplier;

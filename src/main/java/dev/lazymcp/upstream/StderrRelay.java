@@ -1,5 +1,6 @@
 package dev.lazymcp.upstream;
 
+import dev.lazymcp.os.Background;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public final class StderrRelay implements StderrSink {
             buffer = new byte[CAPACITY];
         }
         // Where there is no thread, what was said waits for the next that finds one.
-        started = started || ServerThread.tryStart("stderr-relay", this::run);
+        started = started || Background.tryRun("stderr-relay", this::run);
         // Once something was dropped, what comes later waits behind the line that says so.
         int fits = dropped > 0 ? 0 : Math.min(length, CAPACITY - filled);
         System.arraycopy(bytes, from, buffer, filled, fits);

@@ -1,5 +1,6 @@
 package dev.lazymcp.upstream;
 
+import dev.lazymcp.os.Background;
 import dev.lazymcp.os.Platform;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
@@ -67,9 +68,9 @@ public final class StdioServer implements Upstream {
         Process process = Launch.prepare(command, Launch.Surroundings.real()).start();
         StdioServer server = new StdioServer(process, listener, stderr, generation);
         try {
-            ServerThread.start("server-stderr" + server.suffix, server::readErrors);
-            ServerThread.start("server-stdout" + server.suffix, server::readOutput);
-            ServerThread.start("server-exit" + server.suffix, server::awaitExit);
+            Background.run("server-stderr" + server.suffix, server::readErrors);
+            Background.run("server-stdout" + server.suffix, server::readOutput);
+            Background.run("server-exit" + server.suffix, server::awaitExit);
         } catch (OutOfMemoryError noThread) {
             server.tree.signal(Signal.KILL); // nobody would hear it, nor end it
             throw noThread;
@@ -219,7 +220,7 @@ public final class StdioServer implements Upstream {
     private void closeInput() {
         if (stdinClosed.compareAndSet(false, true)) {
             // Where there is no thread, signals end it.
-            stdinClosed.set(ServerThread.tryStart("server-stdin-close" + suffix, () -> {
+            stdinClosed.set(Background.tryRun("server-stdin-close" + suffix, () -> {
                 try {
                     process.getOutputStream().close();
                 } catch (IOException e) {

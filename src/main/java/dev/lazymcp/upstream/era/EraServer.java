@@ -1,5 +1,6 @@
 package dev.lazymcp.upstream.era;
 
+import dev.lazymcp.os.Background;
 import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
@@ -13,7 +14,6 @@ import dev.lazymcp.rpc.Reply;
 import dev.lazymcp.rpc.Span;
 import dev.lazymcp.upstream.Delivery;
 import dev.lazymcp.upstream.Exit;
-import dev.lazymcp.upstream.ServerThread;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
@@ -197,12 +197,12 @@ public final class EraServer implements Upstream {
         /** On a thread of its own: who sends holds a lock that the listener takes. */
         @Override
         public void toClient(Frame frame) {
-            ServerThread.start("era-answer", () -> listener.received(new Line(frame)));
+            Background.run("era-answer", () -> listener.received(new Line(frame)));
         }
 
         @Override
         public void afterPause(Runnable task) {
-            ServerThread.start("era-pause", () -> {
+            Background.run("era-pause", () -> {
                 try {
                     Thread.sleep(PAUSE_MILLIS);
                 } catch (InterruptedException e) {
@@ -222,7 +222,7 @@ public final class EraServer implements Upstream {
 
     /** On a thread of its own: who reads what a server says must not wait until it reads. */
     private void flushAside() {
-        ServerThread.start("era-flush", () -> {
+        Background.run("era-flush", () -> {
             try {
                 flush();
             } catch (IOException e) {

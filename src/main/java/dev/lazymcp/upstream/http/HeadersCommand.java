@@ -1,9 +1,9 @@
 package dev.lazymcp.upstream.http;
 
+import dev.lazymcp.os.Background;
 import dev.lazymcp.os.Descriptors;
 import dev.lazymcp.os.Platform;
 import dev.lazymcp.rpc.Frame;
-import dev.lazymcp.upstream.ServerThread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ record HeadersCommand(String command, Map<String, String> environment, Path dire
         try {
             process.getOutputStream().close();
             CompletableFuture<byte[]> output = new CompletableFuture<>();
-            ServerThread.start("headers-helper", () -> read(process.getInputStream(), output));
+            Background.run("headers-helper", () -> read(process.getInputStream(), output));
             if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException("did not end within " + SECONDS + " s");
             }

@@ -1,5 +1,6 @@
 package dev.lazymcp.upstream.http;
 
+import dev.lazymcp.os.Background;
 import dev.lazymcp.os.Secrets;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Message;
@@ -7,7 +8,6 @@ import dev.lazymcp.upstream.Delivery;
 import dev.lazymcp.upstream.Exit;
 import dev.lazymcp.upstream.Remote;
 import dev.lazymcp.upstream.Remote.Transport;
-import dev.lazymcp.upstream.ServerThread;
 import dev.lazymcp.upstream.StartFailure;
 import dev.lazymcp.upstream.StopPace;
 import dev.lazymcp.upstream.Upstream;
@@ -76,7 +76,7 @@ public final class RemoteServer implements Upstream {
         URI url = address(remote, environment);
         HttpLink link = HttpLink.to(url, remote, environment, directory, account);
         RemoteServer server = new RemoteServer(url, remote, link, listener, new WireLog(log, "-" + generation));
-        ServerThread.start("remote-send-" + generation, server::run);
+        Background.run("remote-send-" + generation, server::run);
         return server;
     }
 

@@ -1,6 +1,6 @@
 package dev.lazymcp.upstream.http;
 
-import dev.lazymcp.upstream.ServerThread;
+import dev.lazymcp.os.Background;
 import java.util.function.Consumer;
 
 /**
@@ -17,6 +17,6 @@ record WireLog(Consumer<String> lines, String suffix) {
 
     /** Runs {@code task} on a thread of its own. */
     void fork(String name, Runnable task) {
-        ServerThread.start(name + suffix, task);
+        Background.run(name + suffix, task);
     }
 }

@@ -1,6 +1,6 @@
 package dev.lazymcp.upstream.http.auth;
 
-import dev.lazymcp.upstream.ServerThread;
+import dev.lazymcp.os.Background;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,7 +64,7 @@ final class LoopbackListener implements AutoCloseable {
             socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), MOST_AT_ONCE);
             URI at = redirect.orElseGet(() -> URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/callback"));
             LoopbackListener listener = new LoopbackListener(socket, at, state);
-            ServerThread.start("login-accept", listener::accept);
+            Background.run("login-accept", listener::accept);
             return listener;
         } catch (IOException e) {
             throw new SignInFailure(
@@ -112,7 +112,7 @@ final class LoopbackListener implements AutoCloseable {
             while (!query.isDone()) {
                 Socket connection = socket.accept();
                 if (free.tryAcquire()) {
-                    ServerThread.start("login-answer", () -> serve(connection));
+                    Background.run("login-answer", () -> serve(connection));
                 } else {
                     connection.close();
                 }
