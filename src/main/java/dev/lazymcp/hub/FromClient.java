@@ -2,6 +2,7 @@ package dev.lazymcp.hub;
 
 import dev.lazymcp.catalog.ProtocolVersions;
 import dev.lazymcp.os.Text;
+import dev.lazymcp.rpc.BatchContent;
 import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
@@ -13,11 +14,7 @@ import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.rpc.Message.Response;
 import dev.lazymcp.rpc.Reply;
-import dev.lazymcp.rpc.Span;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** From the client: what the hub answers itself, and to whom everything else goes. On the thread that reads from the client. */
@@ -80,12 +77,8 @@ final class FromClient {
             case Notification notification -> notification(notification);
             case Response response -> deliver(crossings.answered(response));
             case Message.Batch batch -> batch(batch);
-            case Message.Invalid invalid -> outlet.send(error(invalid));
+            case Message.Invalid invalid -> outlet.send(Reply.error(invalid));
         }
-    }
-
-    private static Frame error(Message.Invalid invalid) {
-        return Reply.error(invalid.rawId(), invalid.code(), invalid.reason());
     }
 
     private static void deliver(Crossings.@Nullable Delivery delivery) {
@@ -99,24 +92,9 @@ final class FromClient {
             outlet.send(Reply.error(null, ErrorCode.INVALID_REQUEST, "batches are not part of this protocol revision"));
             return;
         }
-        List<Message> messages = new ArrayList<>();
-        Set<Id> ids = new HashSet<>();
-        List<Frame> errors = new ArrayList<>();
-        for (Span span : batch.elements()) {
-            Message message = Message.read(batch.frame().part(span));
-            switch (message) {
-                case Request request -> {
-                    ids.add(request.id());
-                    messages.add(message);
-                }
-                case Notification _, Response _ -> messages.add(message);
-                case Message.Invalid invalid -> errors.add(error(invalid));
-                case Message.Batch _ ->
-                    errors.add(Reply.error(null, ErrorCode.INVALID_REQUEST, "a batch inside of a batch"));
-            }
-        }
-        outlet.openBatch(ids, errors);
-        messages.forEach(this::handle);
+        BatchContent content = BatchContent.of(batch);
+        outlet.openBatch(content.ids(), content.errors());
+        content.messages().forEach(this::handle);
     }
 
     private void request(Request request) {

@@ -22,6 +22,11 @@ public final class Reply {
         return error(rawId, code, message, null);
     }
 
+    /** The answer to what is no message. */
+    public static Frame error(Message.Invalid invalid) {
+        return error(invalid.rawId(), invalid.code(), invalid.reason());
+    }
+
     /** An error response with {@code data}, which is JSON already. */
     public static Frame error(@Nullable Frame rawId, int code, String message, @Nullable Frame data) {
         Frame body = Json.text(json -> {

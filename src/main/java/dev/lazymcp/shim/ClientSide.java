@@ -3,6 +3,7 @@ package dev.lazymcp.shim;
 import dev.lazymcp.catalog.CatalogEntry;
 import dev.lazymcp.catalog.ServerFacts;
 import dev.lazymcp.os.Text;
+import dev.lazymcp.rpc.BatchContent;
 import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.FrameReader;
@@ -14,10 +15,7 @@ import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.rpc.Message.Response;
 import dev.lazymcp.rpc.Reply;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 
 /** From the client: what the stub answers itself, what it passes on, and what starts the server. */
@@ -60,13 +58,9 @@ final class ClientSide {
                 if (invalid.code() == ErrorCode.PARSE_ERROR && stub.profile() == null) {
                     stub.later(() -> stub.log(FOR_PEOPLE));
                 }
-                stub.answers.send(error(invalid));
+                stub.answers.send(Reply.error(invalid));
             }
         }
-    }
-
-    private static Frame error(Message.Invalid invalid) {
-        return Reply.error(invalid.rawId(), invalid.code(), invalid.reason());
     }
 
     /** Only revision 2025-03-26 has batches (MCP "Base Protocol", batching); elsewhere an array is no message. */
@@ -77,24 +71,9 @@ final class ClientSide {
                     Reply.error(null, ErrorCode.INVALID_REQUEST, "batches are not part of this protocol revision"));
             return;
         }
-        List<Message> messages = new ArrayList<>();
-        Set<Id> ids = new HashSet<>();
-        List<Frame> errors = new ArrayList<>();
-        for (var span : batch.elements()) {
-            Message message = Message.read(batch.frame().part(span));
-            switch (message) {
-                case Request request -> {
-                    ids.add(request.id());
-                    messages.add(message);
-                }
-                case Notification _, Response _ -> messages.add(message);
-                case Message.Invalid invalid -> errors.add(error(invalid));
-                case Message.Batch _ ->
-                    errors.add(Reply.error(null, ErrorCode.INVALID_REQUEST, "a batch inside of a batch"));
-            }
-        }
-        stub.answers.openBatch(ids, errors);
-        messages.forEach(this::handle);
+        BatchContent content = BatchContent.of(batch);
+        stub.answers.openBatch(content.ids(), content.errors());
+        content.messages().forEach(this::handle);
     }
 
     private void request(Request request) {
