@@ -45,7 +45,7 @@ public final class HubProgram implements Household {
     private static final Duration ON_END = Duration.ofSeconds(5);
 
     private static final Duration ON_SIGNAL = Duration.ofMillis(800);
-    private static final long LOOK_FOR_PARENT = 5_000;
+    private static final long BETWEEN_LOOKS = 5_000;
     private static final long AFTER_OPENING = 250;
 
     /** A client starts its servers at once; one that has not started a stub of its own by now is not going to. */
@@ -200,7 +200,7 @@ public final class HubProgram implements Household {
     @Override
     public void opened() {
         timers.after(AFTER_OPENING, () -> socket.open(control, this::socketOpened));
-        timers.after(LOOK_FOR_PARENT, this::lookForParent);
+        timers.after(BETWEEN_LOOKS, this::look);
     }
 
     private void socketOpened() {
@@ -234,11 +234,12 @@ public final class HubProgram implements Household {
         return hub.servers().stream().map(Hub.Hosted::name).toList();
     }
 
-    private void lookForParent() {
+    private void look() {
         if (parent.isGone()) {
             exitSoon();
         } else {
-            timers.after(LOOK_FOR_PARENT, this::lookForParent);
+            socket.look();
+            timers.after(BETWEEN_LOOKS, this::look);
         }
     }
 

@@ -120,6 +120,15 @@ class HubIT {
     }
 
     @Test
+    void isFoundAgainAfterItsRunDirectoryWasDeleted(Sandbox sandbox) throws Exception {
+        StubProcess hub = controlled(sandbox, servers(sandbox, "a", "b"));
+        RunDirectoryIT.remove(sandbox.runDirectory());
+        sandbox.awaitSocket(hub);
+        assertThat(sandbox.lazymcp("enable", "b").out()).contains("b: ", "tools in");
+        assertThat(hub.call("lazymcp", "{\"action\":\"status\"}").isToolError()).isFalse();
+    }
+
+    @Test
     void aNameThatReadsLikeAnOptionIsAName(Sandbox sandbox) throws Exception {
         Map<String, List<String>> servers = new LinkedHashMap<>();
         servers.put("--config", sandbox.serverCommand("--role=odd"));

@@ -78,7 +78,7 @@ class RunDirectoryIT {
         assertThat(stub.call("echo", "{\"n\":1}").toolText()).isEqualTo("{\"n\":1}");
     }
 
-    private static void remove(Path directory) throws IOException {
+    static void remove(Path directory) throws IOException {
         List<Path> all;
         try (Stream<Path> paths = Files.walk(directory)) {
             all = paths.sorted(Comparator.reverseOrder()).toList();
