@@ -10,21 +10,15 @@ import dev.lazymcp.hub.Household;
 import dev.lazymcp.hub.Hub;
 import dev.lazymcp.os.Background;
 import dev.lazymcp.os.Directories;
-import dev.lazymcp.os.NativeImage;
-import dev.lazymcp.os.ParentWatch;
 import dev.lazymcp.os.ProcessIdentity;
 import dev.lazymcp.rpc.FrameSink;
 import dev.lazymcp.shim.Definition;
 import dev.lazymcp.shim.Order;
 import dev.lazymcp.shim.Shim;
 import dev.lazymcp.shim.Timers;
-import dev.lazymcp.upstream.StderrRelay;
 import dev.lazymcp.upstream.StopPace;
 import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.FileOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The running hub: {@link Hub} on this process's streams, signals, files and directories. */
 public final class HubProgram implements Household {
@@ -41,10 +34,6 @@ public final class HubProgram implements Household {
     private static final Duration LAST_WORDS = Duration.ofMillis(100);
     private static final Duration SOCKET = Duration.ofSeconds(5);
 
-    /** As in {@link StubProgram}. */
-    private static final Duration ON_END = Duration.ofSeconds(5);
-
-    private static final Duration ON_SIGNAL = Duration.ofMillis(800);
     private static final long BETWEEN_LOOKS = 5_000;
     private static final long AFTER_OPENING = 250;
 
@@ -52,9 +41,7 @@ public final class HubProgram implements Household {
     private static final long SETTLES = 10_000;
 
     private final Surroundings surroundings = Surroundings.ofProcess();
-    private final StderrRelay stderr = StderrRelay.toOurStderr();
-    private final AtomicBoolean signalsTaken = new AtomicBoolean();
-    private final ParentWatch parent = ParentWatch.begin();
+    private final ServerProcess process = new ServerProcess(this::close);
     private final Timers timers = new Timers(HubProgram::millis);
     private final HubArguments arguments;
     private final SessionKey session;
@@ -69,12 +56,12 @@ public final class HubProgram implements Household {
 
     private HubProgram(HubArguments arguments) {
         this.arguments = arguments;
-        session = StubSocket.session(surroundings.env(), parent.parent());
+        session = StubSocket.session(surroundings.env(), process.parent().parent());
         definitions = HubDefinition.in(
                 surroundings.workingDirectory(),
                 surroundings.env(),
-                StubSocket.activeAgents(surroundings.env(), parent.parent()));
-        sync = new HubSync(surroundings, state, session.id(), HubSync.lines(this::say));
+                StubSocket.activeAgents(surroundings.env(), process.parent().parent()));
+        sync = new HubSync(surroundings, state, session.id(), HubSync.lines(process::say));
         hub = new Hub(
                 this,
                 new HubCommands(surroundings, session.id(), this::awaitSocket),
@@ -82,7 +69,7 @@ public final class HubProgram implements Household {
                 Build.THIS.version(),
                 new FileOutputStream(FileDescriptor.out),
                 timers,
-                this::exitSoon);
+                process::exitSoon);
         socket = new HubSocket(
                 Surroundings.runPlaces(surroundings.env()),
                 new StubHint(
@@ -92,7 +79,7 @@ public final class HubProgram implements Household {
                         Build.THIS.version(),
                         surroundings.workingDirectory().toString()),
                 this::names,
-                this::say);
+                process::say);
         control = new HubControl(hub, state, definitions, this::dismiss, socket::refresh);
     }
 
@@ -118,17 +105,7 @@ public final class HubProgram implements Household {
     }
 
     private int serve() {
-        // Whoever prints by mistake must not get between the frames.
-        System.setOut(System.err);
-        int code = 0;
-        try {
-            hub.serve(new FileInputStream(FileDescriptor.in));
-        } catch (IOException e) {
-            say("cannot read from the client: " + e.getMessage());
-            code = 1;
-        }
-        close(StopPace.EOF);
-        return code;
+        return process.serve(hub::serve, process::say);
     }
 
     @Override
@@ -158,7 +135,7 @@ public final class HubProgram implements Household {
             }
         }
         state.note(notes);
-        state.notes().forEach(this::say);
+        state.notes().forEach(process::say);
         return new Opening(servers, instructions(), mustRun);
     }
 
@@ -179,7 +156,7 @@ public final class HubProgram implements Household {
     @Override
     public Shim stub(Definition definition, FrameSink.Target client) {
         StubStarter starter = new StubStarter(
-                this::takeSignals, this::log, () -> surroundings.directories().state(), this::say);
+                process::takeSignals, this::log, () -> surroundings.directories().state(), process::say);
         Shim shim = Shim.hosted(
                 definition,
                 own -> new StubCatalog(own, surroundings.directories(), starter::log),
@@ -194,7 +171,7 @@ public final class HubProgram implements Household {
 
     private StubLog log(Definition definition) {
         Directories directories = surroundings.directories();
-        return new StubLog(definition, session, directories, stderr, this::say);
+        return new StubLog(definition, session, directories, process.stderr(), process::say);
     }
 
     @Override
@@ -235,24 +212,16 @@ public final class HubProgram implements Household {
     }
 
     private void look() {
-        if (parent.isGone()) {
-            exitSoon();
+        if (process.parent().isGone()) {
+            process.exitSoon();
         } else {
             socket.look();
             timers.after(BETWEEN_LOOKS, this::look);
         }
     }
 
-    /** A server that has nothing to end needs no signals, and neither do all of them. */
-    private void takeSignals() {
-        if (signalsTaken.compareAndSet(false, true)) {
-            NativeImage.takeSignals();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> close(StopPace.SIGNAL)));
-        }
-    }
-
     private void close(StopPace pace) {
-        long until = System.nanoTime() + (pace == StopPace.SIGNAL ? ON_SIGNAL : ON_END).toNanos();
+        long until = ServerProcess.deadline(pace);
         socket.close();
         List<Thread> ends = new ArrayList<>();
         starters.forEach((shim, starter) -> {
@@ -267,7 +236,7 @@ public final class HubProgram implements Household {
                 Thread.currentThread().interrupt();
             }
         }
-        stderr.flush(LAST_WORDS);
+        process.stderr().flush(LAST_WORDS);
     }
 
     private static void end(Shim shim, StubStarter starter, StopPace pace, long until) {
@@ -280,18 +249,8 @@ public final class HubProgram implements Household {
     private void dismiss(Shim shim) {
         StubStarter starter = starters.remove(shim);
         if (starter != null && starter.hasBegun()) {
-            Background.run("server-end", () -> end(shim, starter, StopPace.EOF, System.nanoTime() + ON_END.toNanos()));
+            Background.run("server-end", () -> end(shim, starter, StopPace.EOF, ServerProcess.deadline(StopPace.EOF)));
         }
     }
 
-    private void exitSoon() {
-        Background.run("exit", () -> System.exit(0));
-    }
-
-    private void say(String line) {
-        // A client that closed its end of our stderr is still a client.
-        NativeImage.takeSignals();
-        byte[] bytes = ("lazymcp: " + line + "\n").getBytes(StandardCharsets.UTF_8);
-        stderr.write(bytes, 0, bytes.length);
-    }
 }
