@@ -50,12 +50,12 @@ abstract class AgentChangeCommand implements Callable<Integer> {
             if (options.json) {
                 surroundings
                         .out()
-                        .println(AgentReport.json(done).put("error", refusal).toPrettyString());
+                        .println(TerminalText.json(AgentReport.json(done).put("error", refusal)));
             }
             return ConfigRun.FAILURE;
         }
         if (options.json) {
-            surroundings.out().println(AgentReport.json(done).toPrettyString());
+            surroundings.out().println(TerminalText.json(AgentReport.json(done)));
         } else {
             surroundings.out().print(AgentReport.text(done));
         }

@@ -60,7 +60,7 @@ final class AgentListCommand implements Callable<Integer> {
 
     private void show(AgentList list) {
         if (options.json) {
-            surroundings.out().println(list.json().toPrettyString());
+            surroundings.out().println(TerminalText.json(list.json()));
         } else {
             surroundings.out().print(list.text(surroundings.workingDirectory(), surroundings.home()));
         }

@@ -58,7 +58,7 @@ record CheckSession(Surroundings surroundings, int jobs, Duration limit, boolean
         }
         CheckReport report = new CheckReport(checked, findings, Duration.ofNanos(System.nanoTime() - began));
         if (json) {
-            surroundings.out().println(CheckJson.of(report).toPrettyString());
+            surroundings.out().println(TerminalText.json(CheckJson.of(report)));
         } else {
             new CheckText(surroundings.out(), surroundings.width()).print(report);
             FindingReport.print(surroundings.err(), surroundings.width(), findings);

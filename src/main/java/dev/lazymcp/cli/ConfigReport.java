@@ -138,7 +138,7 @@ final class ConfigReport {
             ArrayNode sentences = file.putArray("notes");
             notes.getOrDefault(line.file, List.of()).forEach(sentences::add);
         }
-        out.println(root.toPrettyString());
+        out.println(TerminalText.json(root));
     }
 
     private static String word(EntryReport entry) {

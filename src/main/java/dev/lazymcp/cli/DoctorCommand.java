@@ -61,7 +61,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (json) {
             ObjectNode root = JsonMapper.builder().build().createObjectNode();
             FindingReport.add(root.putArray("findings"), findings);
-            surroundings.out().println(root.toPrettyString());
+            surroundings.out().println(TerminalText.json(root));
         } else {
             FindingReport.print(surroundings.out(), surroundings.width(), findings);
             surroundings.out().println(summary(snapshot, findings));

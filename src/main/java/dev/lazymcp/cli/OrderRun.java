@@ -114,6 +114,6 @@ final class OrderRun {
             ArrayNode tools = server.putArray("tools");
             line.tools.forEach(tools::add);
         }
-        surroundings.out().println(root.toPrettyString());
+        surroundings.out().println(TerminalText.json(root));
     }
 }

@@ -82,7 +82,7 @@ record PluginReport(InstalledPlugins plugins, List<Server> servers) {
             }
         }
         FindingReport.add(root.putArray("findings"), plugins.findings());
-        out.println(root.toPrettyString());
+        out.println(TerminalText.json(root));
     }
 
     private void add(ObjectNode node, Plugin plugin) {

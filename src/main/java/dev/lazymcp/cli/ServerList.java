@@ -160,7 +160,7 @@ final class ServerList {
         rows.forEach(row -> add(servers.addObject(), row));
         totals().addTo(root.putArray("totals"));
         FindingReport.add(root.putArray("findings"), findings);
-        out.println(root.toPrettyString());
+        out.println(TerminalText.json(root));
     }
 
     private static void add(ObjectNode node, Row row) {

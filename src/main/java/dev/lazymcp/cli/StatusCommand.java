@@ -105,10 +105,12 @@ final class StatusCommand implements Callable<Integer> {
             var report = StatusReport.json(rows);
             reports.forEach(hub -> hub.addTo(report.withArray("hubs")));
             FindingReport.add(report.putArray("findings"), unusable);
-            out.println(watch ? JsonMapper.builder().build().writeValueAsString(report) : report.toPrettyString());
+            out.println(watch ? JsonMapper.builder().build().writeValueAsString(report) : TerminalText.json(report));
         } else {
             boolean redraw = watch && surroundings.prompt().isPresent();
-            out.print((redraw ? CLEAR_SCREEN : "") + StatusReport.table(rows));
+            // A hub runs without a server that it serves as well.
+            String table = rows.isEmpty() && !reports.isEmpty() ? "" : StatusReport.table(rows);
+            out.print((redraw ? CLEAR_SCREEN : "") + table);
             reports.forEach(hub -> hub.print(out));
             FindingReport.print(out, surroundings.width(), unusable);
         }

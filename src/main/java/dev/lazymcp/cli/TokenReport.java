@@ -140,7 +140,7 @@ final class TokenReport {
             Sum sum = Sum.of(rows);
             add(node.putObject("sum").put("servers", sum.servers).put("unknown", sum.unknown), sum);
         });
-        out.println(root.toPrettyString());
+        out.println(TerminalText.json(root));
     }
 
     private static void add(ObjectNode node, Sum sum) {

@@ -48,6 +48,8 @@ public final class EraServer implements Upstream {
     private final List<Frame> early = new ArrayList<>();
     private @Nullable Upstream server;
     private Era era = new Era.Unknown();
+    /** Whether there is nothing to translate, and nothing of what the server says to look at. */
+    private volatile boolean plain;
 
     private EraServer(UpstreamListener listener, boolean modernFirst, Consumer<String> log) {
         this.listener = new Delivery(listener);
@@ -139,6 +141,7 @@ public final class EraServer implements Upstream {
         Frame refusal = error == null ? null : response.frame().part(error);
         if (refusal == null || asked.refusal() != null || !ModernError.isMeantBy(refusal)) {
             era = new Era.Legacy();
+            plain = true;
             return List.of(response.frame());
         }
         era = new Era.Asked(asked.initialize(), refusal.toString(), true, false);
@@ -177,6 +180,7 @@ public final class EraServer implements Upstream {
             return List.of();
         }
         era = new Era.Legacy();
+            plain = true;
         return List.of(Frame.of("{\"jsonrpc\":\"2.0\",\"id\":")
                 .then(initialize.rawId())
                 .then(Frame.of(",\"error\":" + refusal + "}")));
@@ -271,7 +275,7 @@ public final class EraServer implements Upstream {
     private final class Ear implements UpstreamListener {
         @Override
         public void received(FrameReader.Read read) {
-            if (!(read instanceof Line(Frame frame))) {
+            if (plain || !(read instanceof Line(Frame frame))) {
                 listener.received(read);
                 return;
             }
