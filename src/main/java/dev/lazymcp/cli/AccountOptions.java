@@ -57,7 +57,7 @@ final class AccountOptions {
      */
     Found find(Surroundings surroundings) throws Refused {
         if (name.isPresent() == url.isPresent()) {
-            throw new Refused("say which server: its NAME, or its address with --url", ConfigRun.USAGE);
+            throw new Refused("say which server: either its NAME or its address with --url", ConfigRun.USAGE);
         }
         return url.isPresent() ? byUrl(url.get(), surroundings) : byName(name.orElseThrow(), surroundings);
     }
