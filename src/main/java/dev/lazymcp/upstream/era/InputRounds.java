@@ -6,6 +6,7 @@ import dev.lazymcp.rpc.ErrorCode;
 import dev.lazymcp.rpc.Frame;
 import dev.lazymcp.rpc.Id;
 import dev.lazymcp.rpc.Json;
+import dev.lazymcp.rpc.Message;
 import dev.lazymcp.rpc.Message.Notification;
 import dev.lazymcp.rpc.Message.Request;
 import dev.lazymcp.rpc.Message.Response;
@@ -117,14 +118,18 @@ final class InputRounds {
         for (Json.Member member : inputs) {
             Frame input = requests.part(member.value());
             String method = Json.string(input, "method");
-            if (method == null || !mayBeAsked(method)) {
+            Span params = Json.find(input, "params");
+            Frame question = params == null ? Message.EMPTY : input.part(params);
+            if (method == null || !mayBeAsked(method) || !Json.isObject(question)) {
                 forget(exchange);
+                String kind = "\"" + Text.oneLine(String.valueOf(method), 100) + "\"";
                 return List.of(refused(
                         exchange,
-                        "the server wants an input of the unknown kind \"" + Text.oneLine(String.valueOf(method), 100)
-                                + "\""));
+                        method != null && mayBeAsked(method)
+                                ? "the server wants the input " + kind + " with params that are no object"
+                                : "the server wants an input of the unknown kind " + kind));
             }
-            questions.add(question(exchange, member.name(), method, input));
+            questions.add(question(exchange, member.name(), method, question));
         }
         if (questions.isEmpty()) {
             retry(exchange);
@@ -132,12 +137,11 @@ final class InputRounds {
         return questions;
     }
 
-    private Frame question(Exchange exchange, String key, String method, Frame input) {
+    private Frame question(Exchange exchange, String key, String method, Frame params) {
         Id.Text id = new Id.Text(ASKED_IDS + ++count);
         exchange.keys.put(id, key);
         asked.put(id, exchange);
-        Span params = Json.find(input, "params");
-        return Reply.request(Json.quote(id.value()), method, params == null ? Frame.of("{}") : input.part(params));
+        return Reply.request(Json.quote(id.value()), method, params);
     }
 
     /** The client answered what it was asked for. */

@@ -143,6 +143,7 @@ class EraServerTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '~',
             value = {
                 "{'id':1,'method':'tools/list'} | {'id':1,'params':{'_meta':{META}},'method':'tools/list'}",
                 "{'id':1,'method':'m','params':{}} | {'id':1,'method':'m','params':{'_meta':{META}}}",
@@ -221,6 +222,22 @@ class EraServerTest {
                         frame(withdrawn.formatted(3)));
         say(server, frame("{'id':'lz-i:3','result':{}}"));
         assertThat(sent).noneMatch(line -> line.contains("lz-r:"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'method':'roots/list','params':5} | with params that are no object",
+                "{'method':'roots/list','params':null} | with params that are no object",
+                "{'method':'tools/list'} | unknown kind"
+            })
+    void anInputThatNobodyCanBeAskedForIsAnErrorOfItsCall(String input, String words)
+            throws Exception {
+        EraServer server = modern();
+        say(server, frame("{'id':5,'method':'tools/call','params':{'name':'t'}}"));
+        hear(frame("{'id':5,'result':{'resultType':'input_required','inputRequests':{'k':" + input + "}}}"));
+        assertThat(heard).singleElement().asString().contains("\"id\":5,\"error\"").contains(words);
     }
 
     @ParameterizedTest
