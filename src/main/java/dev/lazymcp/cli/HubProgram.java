@@ -156,7 +156,10 @@ public final class HubProgram implements Household {
     @Override
     public Shim stub(Definition definition, FrameSink.Target client) {
         StubStarter starter = new StubStarter(
-                process::takeSignals, this::log, () -> surroundings.directories().state(), process::say);
+                process::takeSignals,
+                this::log,
+                () -> surroundings.directories().state(),
+                process::say);
         Shim shim = Shim.hosted(
                 definition,
                 own -> new StubCatalog(own, surroundings.directories(), starter::log),
@@ -252,5 +255,4 @@ public final class HubProgram implements Household {
             Background.run("server-end", () -> end(shim, starter, StopPace.EOF, ServerProcess.deadline(StopPace.EOF)));
         }
     }
-
 }

@@ -28,7 +28,8 @@ public final class StubProgram {
         // A stub for everybody is not to look for files before its client was answered.
         options = arguments.agents.isEmpty()
                 ? arguments.options(environment, Build.THIS.version())
-                : arguments.options(StubSocket.activeAgents(environment, process.parent().parent()), Build.THIS.version());
+                : arguments.options(
+                        StubSocket.activeAgents(environment, process.parent().parent()), Build.THIS.version());
         shim = new Shim(
                 new Definition(options, environment, Path.of("").toAbsolutePath()),
                 definition -> new StubCatalog(definition, directories(), this::log),

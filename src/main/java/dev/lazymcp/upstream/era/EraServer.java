@@ -180,7 +180,7 @@ public final class EraServer implements Upstream {
             return List.of();
         }
         era = new Era.Legacy();
-            plain = true;
+        plain = true;
         return List.of(Frame.of("{\"jsonrpc\":\"2.0\",\"id\":")
                 .then(initialize.rawId())
                 .then(Frame.of(",\"error\":" + refusal + "}")));

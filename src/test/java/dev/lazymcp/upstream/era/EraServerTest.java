@@ -232,12 +232,15 @@ class EraServerTest {
                 "{'method':'roots/list','params':null} | with params that are no object",
                 "{'method':'tools/list'} | unknown kind"
             })
-    void anInputThatNobodyCanBeAskedForIsAnErrorOfItsCall(String input, String words)
-            throws Exception {
+    void anInputThatNobodyCanBeAskedForIsAnErrorOfItsCall(String input, String words) throws Exception {
         EraServer server = modern();
         say(server, frame("{'id':5,'method':'tools/call','params':{'name':'t'}}"));
         hear(frame("{'id':5,'result':{'resultType':'input_required','inputRequests':{'k':" + input + "}}}"));
-        assertThat(heard).singleElement().asString().contains("\"id\":5,\"error\"").contains(words);
+        assertThat(heard)
+                .singleElement()
+                .asString()
+                .contains("\"id\":5,\"error\"")
+                .contains(words);
     }
 
     @ParameterizedTest
