@@ -9,7 +9,10 @@ import java.util.function.Consumer;
 
 /** From the members to the client. Called by many threads, for one member by one at a time. */
 final class FromMembers {
+    private static final String CHANGED = "/list_changed";
+
     private final Outlet outlet;
+    private final Roster roster;
     private final Inquiries inquiries;
     private final Flights flights;
     private final Crossings crossings;
@@ -18,12 +21,14 @@ final class FromMembers {
 
     FromMembers(
             Outlet outlet,
+            Roster roster,
             Inquiries inquiries,
             Flights flights,
             Crossings crossings,
             Announcer announcer,
             Subscriptions subscriptions) {
         this.outlet = outlet;
+        this.roster = roster;
         this.inquiries = inquiries;
         this.flights = flights;
         this.crossings = crossings;
@@ -62,6 +67,9 @@ final class FromMembers {
     }
 
     private void notification(Member member, Notification notification) {
+        if (notification.method().endsWith(CHANGED) && !roster.has(member)) {
+            return; // that it is gone was told
+        }
         switch (notification.method()) {
             case "notifications/tools/list_changed" -> {
                 announcer.changed("tools");

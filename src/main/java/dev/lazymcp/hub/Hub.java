@@ -85,7 +85,7 @@ public final class Hub {
         Subscriptions subscriptions = new Subscriptions();
         this.announcer = new Announcer(outlet, timers);
         Lists lists = new Lists(roster, inquiries, timers, announcer);
-        this.fromMembers = new FromMembers(outlet, inquiries, flights, crossings, announcer, subscriptions);
+        this.fromMembers = new FromMembers(outlet, roster, inquiries, flights, crossings, announcer, subscriptions);
         this.fromClient = new FromClient(
                 this,
                 outlet,

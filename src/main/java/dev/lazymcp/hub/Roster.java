@@ -24,6 +24,11 @@ final class Roster {
                 .toList();
     }
 
+    /** Whether {@code member} is here, and not only one of its name. */
+    boolean has(Member member) {
+        return named(member.name()) == member;
+    }
+
     /** The member of that name, or null. */
     @Nullable
     Member named(String name) {
